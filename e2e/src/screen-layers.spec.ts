@@ -23,6 +23,7 @@ const alikePaged = /^(Filter|Sort columns and density|Export .*|Actions)$/
  */
 const opening: Record<string, readonly string[]> = {
   '/dashboard': ['All branches', 'Another day'],
+  '/approvals': [],
   '/order/view': [...list, 'Export orders'],
   '/order/orderDetails/:id': ['More actions', 'Print'],
   '/order/onlineOrder': [],

@@ -23,7 +23,7 @@ const dashboardView: Pick<PageFacts, 'permission'> = { permission: 'dashboard.vi
 // biome-ignore format: a page is a line
 const live = [
   page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), { ...dashboardView, go: 'd', title: 'Dashboard', icon: icons.IconLayoutDashboard }),
-  listPage('/approvals', 'approval', 'Approvals', icons.IconChecklist, () => import('#features/settings/approvals.resource.tsx'), { go: 'v' }),
+  ownListPage('/approvals', 'approval', 'Approvals', icons.IconChecklist, () => import('#features/settings/approvals.screen.tsx'), { go: 'v' }),
   page('/branch/order', branchOrders, { ...orderView, title: 'Branch orders', icon: icons.IconBuildingWarehouse }),
   page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', icon: icons.IconBasketBolt }),
   page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', icon: icons.IconCherry }),
