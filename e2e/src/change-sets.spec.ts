@@ -90,7 +90,7 @@ test('a menu comes as a file: its columns are recognised, a cell is mended, it i
   await expect(page.getByRole('combobox', { name: 'What Shelf is' })).toHaveValue('')
   await page.getByRole('button', { name: 'Read the rows', exact: true }).click()
   await expectStanding(page, 'Validated')
-  await expect(page.getByText('A row has an error')).toBeVisible()
+  await expect(page.getByText('One row has an error')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Rows' }).click()
   const wrong = page.getByRole('row').filter({ hasText: 'Journey Payasam' })

@@ -377,6 +377,7 @@ export interface ChangeSet {
   missing: Generated<string>;
   missing_rows: Generated<number>;
   needs_approval: string | null;
+  new_categories: Generated<number>;
   new_rows: Generated<number>;
   publish_at: string | null;
   published_at: string | null;

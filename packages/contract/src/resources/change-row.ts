@@ -84,6 +84,8 @@ const {
       summary: 'mend what a file said, in the words of a file: the row is judged anew',
     },
   },
+  // What becomes of its rows is told of the set, once for all of them.
+  alsoShows: ['change-set'],
 })
 
 /** The rows of a change set: a record each, with what it is and would be. */

@@ -85,6 +85,8 @@ const {
     /** Rows by what they are, and by what is wrong with them. */
     stores: z.int(),
     newRows: z.int(),
+    /** Categories that the menu has not got, and rows name. */
+    newCategories: z.int(),
     changedRows: z.int(),
     missingRows: z.int(),
     sameRows: z.int(),

@@ -143,6 +143,8 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
     choiceGroupIds: z.array(idOf('choice-group')),
     /** At the time of the answer. */
     state: ItemState,
+    /** Whether then is within its hours and those of its categories. */
+    servedNow: z.boolean(),
   },
   filters: {
     storeId: z.optional(idOf('store')),

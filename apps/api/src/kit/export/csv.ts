@@ -9,10 +9,15 @@ const formula = /^[=+\-@\t\r\n\0＝＋－＠]/
 // Where lists are parted by semicolons or tabs, a text that has one goes on in another cell.
 const laterFormula = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g
 
+/** Whether a spreadsheet program would run a text, if it were written to a file as it is. */
+export function beginsFormula(text: string): boolean {
+  return formula.test(text)
+}
+
 /** A text that no spreadsheet program runs: what begins like a formula gets an apostrophe before it, at its start or in what may become the next cell. */
 export function inertText(text: string): string {
   const inert = text.replace(laterFormula, "$1'")
-  return formula.test(inert) ? `'${inert}` : inert
+  return beginsFormula(inert) ? `'${inert}` : inert
 }
 
 /** A cell as a file has it: numbers as they are, also below zero; texts without what could run. */

@@ -60,7 +60,7 @@ async function read({ kind, bytes, most }: TableQuestion): Promise<TableRead | U
     return { table: tableOf(kind === 'csv' ? readCsv(bytes, most.rows) : await readXlsx(bytes, most.rows), most) }
   } catch (error) {
     if (error instanceof Unreadable) return { refusal: error.message }
-    return { refusal: kind === 'csv' ? csvFault(error) : 'is damaged, protected by a password, or no XLSX workbook' }
+    return { refusal: kind === 'csv' ? csvFault(error, bytes) : 'is damaged, protected by a password, or no XLSX workbook' }
   }
 }
 
@@ -104,10 +104,19 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
-function csvFault(error: unknown): string {
+function csvFault(error: unknown, bytes: Uint8Array): string {
   const { code, lines } = error as { code?: string; lines?: number }
-  const where = lines === undefined ? '' : ` near line ${lines}`
-  return code?.includes('QUOTE') ? `has a quotation mark that is not closed${where}` : `is no CSV${where}`
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return `has a quotation mark that is not closed on line ${lineOfLastMark(decode(bytes))}: close it behind its cell`
+  const where = lines === undefined ? '' : ` on line ${lines}`
+  return code?.includes('QUOTE')
+    ? `has a quotation mark within a cell${where}: put the whole cell in quotation marks and write that mark twice`
+    : `is no CSV${where}`
+}
+
+/** Where the quotation mark is that opens what nothing closes. */
+function lineOfLastMark(text: string): number {
+  return text.slice(0, text.lastIndexOf('"')).split('\n').length
 }
 
 async function readXlsx(bytes: Uint8Array, mostRows: number): Promise<Line[]> {

@@ -154,6 +154,7 @@ function present(row: Row): Omit<ChangeSet, 'allowed'> {
     currency: row.currency,
     stores: row.stores,
     newRows: row.new_rows,
+    newCategories: row.new_categories,
     changedRows: row.changed_rows,
     missingRows: row.missing_rows,
     sameRows: row.same_rows,

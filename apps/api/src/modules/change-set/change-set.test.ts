@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const newCategory = { field: 'category', level: 'info', words: 'is a new category' }
 const percent = (byPpm: number) => ({ price: { way: 'percent', byPpm, rounding: 'none' } })
 
 async function done(address: string, body: object, as: Caller) {
@@ -170,7 +171,7 @@ test('a price of 0 in a file or a scan is warned of, and published by whoever lo
   const ctx = { ...systemContext(app.services, 'scan'), db: app.services.db }
   const rows = [{ line: null, given: { name: 'Sauce', price: '0', category: 'Extras' } }]
   const scanned = await createSet(ctx, { source: 'scan', title: 'A photo', storeId: store.id, rows })
-  expect((await rowsOf(scanned.id))[0].remarks).toEqual([warning])
+  expect((await rowsOf(scanned.id))[0].remarks).toEqual([warning, newCategory])
   await act(scanned.id, 'publish')
   await act(id, 'submit')
   await act(id, 'approve', {}, checker)
@@ -292,7 +293,7 @@ test('a file of a menu is read by its columns, mended, published and taken back'
   expect(await setOf(id)).toMatchObject({ status: 'validated', newRows: 2, changedRows: 2, sameRows: 1, missingRows: 1, errorRows: 2 })
   const rows = await rowsOf(id)
   const halwa = rows.find(({ title }: { title: string }) => title === 'Halwa')
-  expect(halwa.remarks).toEqual([{ field: 'price', level: 'error', words: 'must be an amount, such as 1250.50' }])
+  expect(halwa.remarks).toEqual([{ field: 'price', level: 'error', words: 'must be an amount, such as 1250.50' }, newCategory])
   const twin = rows.find(({ title }: { title: string }) => title === 'Biryani again')
   expect(twin.remarks).toEqual([{ field: null, level: 'error', words: 'Row 2 is of the same item.' }])
   await done(`POST /change-rows/${halwa.id}/correct`, { version: halwa.version, given: { price: '60' } }, maker)

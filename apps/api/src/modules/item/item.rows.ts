@@ -5,6 +5,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import type { Takes } from '#modules/choice-group/choice-price.service.ts'
 import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import { groupIdsOfItem } from '#modules/choice-group/item-groups.service.ts'
+import { isServed } from '#modules/menu-category/menu-hours.service.ts'
 
 /** Items with what is told of them, in one statement. */
 export function itemRows(db: ReadDatabase) {
@@ -12,10 +13,18 @@ export function itemRows(db: ReadDatabase) {
     .selectFrom('item')
     .innerJoin('store', 'store.id', 'item.store_id')
     .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
+    .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
     .leftJoin('brand', 'brand.id', 'item.brand_id')
     .leftJoin('tax_profile', 'tax_profile.id', 'item.tax_profile_id')
     .selectAll('item')
-    .select(['store.display_name as store_name', 'store.branch_id', 'store.currency', 'menu_category.name as category_name'])
+    .select([
+      'store.display_name as store_name',
+      'store.branch_id',
+      'store.currency',
+      'store.time_zone',
+      'menu_category.name as category_name',
+    ])
+    .select(['menu_category.schedule as category_schedule', 'parent.schedule as parent_schedule'])
     .select(['brand.name as brand_name', 'tax_profile.name as tax_profile_name'])
     .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids'), groupsIfUnpriced.as('groups')])
 }
@@ -83,6 +92,7 @@ export function presentItem(row: ItemRecord, now: Instant): Omit<Item, 'allowed'
     free: isFree(row.price_minor, row.groups),
     choiceGroupIds: row.group_ids as Item['choiceGroupIds'],
     state: stateOf(row, now),
+    servedNow: isServed(row, row.time_zone, now),
     createdAt: row.created_at,
     version: row.version,
   }

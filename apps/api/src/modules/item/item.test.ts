@@ -303,3 +303,22 @@ test('what is refused of a row does not carry the rest of it', async () => {
     { field: 'compareAt', outcome: 'refused', because: 'must be INR' },
   ])
 })
+
+test('it says whether this is its hour, by its own hours and those of the category and of the one above', async () => {
+  const { db } = app.database
+  const read = async () => (await app.call(`GET /items/${item.id}`, { as: editor })).body
+  expect(await read()).toMatchObject({ state: 'available', servedNow: true })
+  const never = JSON.stringify([{ day: new Date(Date.now() + 3 * 86_400_000).getUTCDay(), opens: '09:00', closes: '10:00' }])
+  const serve = (id: string, schedule: string | null) => db.updateTable('menu_category').set({ schedule }).where('id', '=', id).execute()
+  await serve(item.category_id, never)
+  expect(await read()).toMatchObject({ state: 'available', servedNow: false })
+  await serve(item.category_id, null)
+  const above = await app.call('POST /menu-categories', { as: editor, body: { storeId: store.id, name: 'Mornings' } })
+  await db.updateTable('menu_category').set({ parent_id: above.body.id }).where('id', '=', item.category_id).execute()
+  await serve(above.body.id, never)
+  const { body } = await app.call(`GET /items?storeId=${store.id}`, { as: editor })
+  expect(body.rows.map((row: { servedNow: boolean }) => row.servedNow)).toEqual([false])
+  await serve(above.body.id, null)
+  await db.updateTable('item').set({ schedule: never }).where('id', '=', item.id).execute()
+  expect(await read()).toMatchObject({ servedNow: false })
+})

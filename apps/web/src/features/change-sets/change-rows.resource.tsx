@@ -25,9 +25,19 @@ const kinds = styleStatuses(changeRowKindLabels, { new: 'good', changed: 'info',
 const outcomes = styleStatuses(changeOutcomeLabels, { published: 'good', overwritten: 'warning', 'left-out': 'warning', kept: 'warning' })
 const tones = { error: 'bad', warning: 'warning', info: 'muted' } as const
 
+/** What became of a row; one with an error is left out for it. */
+function outcomeText({ outcome, level }: ChangeRow): string {
+  if (!outcome) return ''
+  const label = changeOutcomeLabels[outcome]
+  return outcome === 'left-out' && level === 'error' ? `${label}: error` : label
+}
+
 const correct = confirmAction(changeRowContract.correct, {
   label: 'Correct',
-  question: ({ title, line }: ChangeRow) => `Row ${line ?? ''} of the file: ${title}. It is held against the menu again.`,
+  question: ({ title, line, remarks }: ChangeRow) => {
+    const wrong = remarks.flatMap(({ field, level, words }) => (field === null && level === 'error' ? [` ${words}`] : []))
+    return `Row ${line ?? ''} of the file: ${title}.${wrong.join('')} It is held against the menu again.`
+  },
   asks: [
     customField<'given', Record<string, string>>('given', { label: 'Cells', input: (props) => <GivenInput {...props} />, isWhole: true }),
   ] as never,
@@ -55,10 +65,15 @@ export const changeRows = defineResource(changeRowContract, {
       ),
       { width: 240, grows: true, text: remarksText },
     ),
-    custom<ChangeRow>('outcome', 'Outcome', ({ outcome }) => outcome && <StatusChip style={outcomes[outcome]} />, {
-      width: 128,
-      text: ({ outcome }) => (outcome ? changeOutcomeLabels[outcome] : ''),
-    }),
+    custom<ChangeRow>(
+      'outcome',
+      'Outcome',
+      (row) => row.outcome && <StatusChip style={{ ...outcomes[row.outcome], label: outcomeText(row) }} />,
+      {
+        width: 136,
+        text: outcomeText,
+      },
+    ),
     reference('store', 'store', { width: 152 }),
   ],
   sort: 'position',

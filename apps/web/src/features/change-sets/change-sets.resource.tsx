@@ -30,7 +30,7 @@ const ofWhom = custom<ChangeSet>('of', 'Of', ({ store, branch }) => store?.name 
 })
 
 const leftOut = ({ errorRows }: ChangeSet) =>
-  errorRows > 0 ? ` ${errorRows === 1 ? 'A row with an error is' : `${format().number(errorRows)} rows with errors are`} left out.` : ''
+  errorRows > 0 ? ` ${errorRows === 1 ? 'One row with an error is' : `${format().number(errorRows)} rows with errors are`} left out.` : ''
 const inStores = ({ stores }: ChangeSet) => (stores === 1 ? 'one store' : `${format().number(stores)} stores`)
 
 const publish = confirmAction(changeSetContract.publish, {
@@ -147,7 +147,10 @@ export const changeSets = defineResource(changeSetContract, {
       instant('rolledBackAt', { label: 'Rolled back' }),
     ]),
   ],
-  tabs: [sublist('Rows', changeRowContract, (set: ChangeSet) => ({ setId: set.id }))],
+  tabs: [
+    sublist('Rows', changeRowContract, (set: ChangeSet) => ({ setId: set.id })),
+    sublist('Errors', changeRowContract, (set: ChangeSet) => ({ setId: set.id, level: 'error' }), { count: ({ errorRows }) => errorRows }),
+  ],
   actions: [publish, submit, approve, schedule, sendBack, unschedule, stop, rollBack, discard],
   history: null,
   emptyText: 'Uploads, scans and bulk changes, each as a whole: looked at first, published, and taken back.',

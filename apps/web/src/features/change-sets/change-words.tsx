@@ -72,11 +72,12 @@ export function remarksText({ remarks, reason }: ChangeRow): string {
 }
 
 /** How many rows of which kind, in words: "120 changed, 3 new". */
-export function rowsText({ newRows, changedRows, missingRows, sameRows }: ChangeSet): string {
+export function rowsText({ newRows, newCategories, changedRows, missingRows, sameRows }: ChangeSet): string {
   const { number } = format()
   const counted = [
     [changedRows, 'changed'],
     [newRows, 'new'],
+    [newCategories, newCategories === 1 ? 'new category' : 'new categories'],
     [missingRows, 'missing'],
     [sameRows, 'same'],
   ] as const

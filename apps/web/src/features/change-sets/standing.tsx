@@ -1,4 +1,5 @@
 import type { ChangeSet } from '@larder/contract'
+import { Link } from 'react-router'
 import { When } from '#kit/cells/when.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { format } from '#kit/format.ts'
@@ -22,8 +23,10 @@ export function Standing({ set }: { set: ChangeSet }) {
       {statusReason && <Alert tone={status === 'failed' ? 'warning' : 'info'}>{statusReason}</Alert>}
       {isOpen && errorRows > 0 && (
         <Alert tone="warning">
-          {errorRows === 1 ? 'A row has an error' : `${number(errorRows)} rows have errors`}: they are left out unless they are corrected
-          under Rows.
+          <Link className="place" to="?tab=errors">
+            {errorRows === 1 ? 'One row has an error' : `${number(errorRows)} rows have errors`}
+          </Link>
+          {errorRows === 1 ? ': it is left out unless it is corrected.' : ': they are left out unless they are corrected.'}
         </Alert>
       )}
       {isOpen && needsApproval && <Alert tone="info">{needsApproval} Another person approves it first.</Alert>}
@@ -34,7 +37,10 @@ export function Standing({ set }: { set: ChangeSet }) {
       </Row>
       {isOpen && warningRows > 0 && (
         <Text tone="warning">
-          {warningRows === 1 ? 'A row has a warning' : `${number(warningRows)} rows have warnings`}: look at them under Rows.
+          <Link className="place" to="?tab=rows&level=warning">
+            {warningRows === 1 ? 'One row has a warning' : `${number(warningRows)} rows have warnings`}
+          </Link>
+          {warningRows === 1 ? ': look at it first.' : ': look at them first.'}
         </Text>
       )}
       {status === 'scheduled' && publishAt && (
@@ -48,9 +54,10 @@ export function Standing({ set }: { set: ChangeSet }) {
 
 type Figures = readonly (readonly [label: string, value: number])[]
 
-const ahead = ({ newRows, changedRows, missingRows, sameRows }: ChangeSet): Figures => [
+const ahead = ({ newRows, newCategories, changedRows, missingRows, sameRows }: ChangeSet): Figures => [
   ['Changed', changedRows],
   ['New', newRows],
+  ['New categories', newCategories],
   ['Missing', missingRows],
   ['Same', sameRows],
 ]

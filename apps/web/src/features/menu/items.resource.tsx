@@ -1,8 +1,7 @@
 import { allergenLabels, type Item, itemContract, itemStateLabels, vegMarkLabels } from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
-import { custom, instant, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
+import { custom, instant, money, mono, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { checksField, referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -16,8 +15,7 @@ import { copyItem, setAvailable, snooze } from './item-acts.tsx'
 import { ItemObstacles } from './item-obstacles.tsx'
 import { itemUnits } from './item-units.ts'
 import { menuReferences } from './menu-references.ts'
-
-export const itemStates = styleStatuses(itemStateLabels, { available: 'good', low: 'warning', 'sold-out': 'bad', snoozed: 'info' })
+import { itemStanding, served, servedWords } from './served.tsx'
 
 const firstPicture = (row: Item) => ({ ...row, imageId: row.imageIds[0] ?? null })
 const named = pictured(text('name', { sort: 'name', width: 200 }), 'imageId')
@@ -28,7 +26,7 @@ export const items = defineResource(itemContract, {
   title: ({ name }) => name,
   columns: [
     { ...named, cell: (row) => named.cell(firstPicture(row as Item)) },
-    status('state', itemStates),
+    itemStanding,
     reference('category', 'menu-category'),
     money('price'),
     money('compareAt', { label: 'Compare-at price' }),
@@ -70,7 +68,7 @@ export const items = defineResource(itemContract, {
       numberField('maxPerOrder', { label: 'At most per order' }),
       numberField('prepMinutes', { label: 'Preparation' }),
       numberField('leadHours', { label: 'Notice', help: 'Leave empty for that of the store’s kind' }),
-      openingHoursField('schedule', { label: 'Served', help: 'Leave empty for what is sold whenever the store is open' }),
+      openingHoursField('schedule', { label: 'Served', ...servedWords, help: 'Leave empty for what is sold whenever the store is open' }),
     ]),
     group('What is in it', [
       selectField('vegMark', { label: 'Mark', options: optionsOf(vegMarkLabels), none: 'No mark' }),
@@ -87,7 +85,8 @@ export const items = defineResource(itemContract, {
   panels: [
     panel('Why it cannot be ordered', (item) => <ItemObstacles item={item} />),
     facts<Item>('Item', [
-      status('state', itemStates),
+      itemStanding,
+      served,
       reference('category', 'menu-category'),
       reference('brand', 'brand'),
       text('description'),

@@ -16,6 +16,7 @@ import { copyFields } from './copy-fields.tsx'
 import { menuReferences } from './menu-references.ts'
 import { menuViewPath } from './menu-view-path.ts'
 import { goesOn, intoField, itemWords, menuHistory } from './merge-act.tsx'
+import { served, servedWords } from './served.tsx'
 
 const below = custom<MenuCategory>('parent', 'Below', ({ parent }) => parent?.name ?? '–', { text: ({ parent }) => parent?.name ?? '' })
 
@@ -69,6 +70,7 @@ export const menuCategories = defineResource(menuCategoryContract, {
     reference('store', 'store'),
     shown,
     boolean('active', { label: 'Shown' }),
+    served,
     number('place', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
@@ -93,7 +95,11 @@ export const menuCategories = defineResource(menuCategoryContract, {
       switchField('active', { label: 'Shown to customers' }),
     ]),
     group('Served', [
-      openingHoursField('schedule', { label: 'Hours', help: 'Leave empty for a category that is sold whenever the store is open.' }),
+      openingHoursField('schedule', {
+        label: 'Hours',
+        ...servedWords,
+        help: 'Leave empty for a category that is sold whenever the store is open.',
+      }),
     ]),
   ],
   actions: [merge, copy],

@@ -12,9 +12,7 @@ import { defineResource } from '#kit/resource/define.ts'
 
 const endWords = ({ endsOn }: RiderPayRule) => (endsOn ? format().day(endsOn) : 'Until another begins')
 const ends = custom<RiderPayRule>('endsOn', 'Ends', endWords, { width: 144, text: endWords })
-const peak = custom<RiderPayRule>('peakHours', 'Peak hours', ({ peakHours }) =>
-  peakHours.length === 0 ? 'None' : <OpeningHoursText hours={peakHours} />,
-)
+const peak = custom<RiderPayRule>('peakHours', 'Peak hours', ({ peakHours }) => <OpeningHoursText hours={peakHours} none="None" />)
 
 /** What riders are paid for an order, branch by branch, from a day on. */
 export const riderPayRules = defineResource(riderPayRuleContract, {
@@ -46,7 +44,7 @@ export const riderPayRules = defineResource(riderPayRuleContract, {
       moneyField('perWaitMinute', { label: 'Per minute waited after that' }),
     ]),
     group('Peak', [
-      openingHoursField('peakHours', { label: 'Peak hours', help: 'Orders that are picked up within them bring the bonus' }),
+      openingHoursField('peakHours', { label: 'Peak hours', none: 'None', help: 'Orders that are picked up within them bring the bonus' }),
       moneyField('peakBonus', { label: 'Bonus' }),
     ]),
   ],

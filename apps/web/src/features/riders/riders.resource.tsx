@@ -96,9 +96,7 @@ const until = custom<Rider>('blockedUntil', 'Until', ({ status: stands, blockedU
   stands !== 'blocked' ? '–' : blockedUntil ? <When at={blockedUntil} /> : 'somebody unblocks them',
 )
 const areas = custom<Rider>('areaIds', 'Areas', (rider) => rider.areas.map(({ name }) => name).join(', ') || 'none')
-const planned = custom<Rider>('plannedHours', 'Planned', ({ plannedHours }) =>
-  plannedHours.length === 0 ? 'No plan' : <OpeningHoursText hours={plannedHours} />,
-)
+const planned = custom<Rider>('plannedHours', 'Planned', ({ plannedHours }) => <OpeningHoursText hours={plannedHours} none="No plan" />)
 const battery = custom<Rider>('batteryPct', 'Battery', ({ batteryPct }) => (batteryPct === null ? '–' : `${batteryPct} %`))
 
 /** The people who carry orders. */
@@ -168,6 +166,8 @@ export const riders = defineResource(riderContract, {
       }),
       openingHoursField('plannedHours', {
         label: 'Planned shifts',
+        none: 'No plan',
+        noneOfDay: 'Off',
         help: 'The hours of a week that they are to work. An end before the beginning is on the next day',
       }),
     ]),

@@ -1,9 +1,13 @@
 import { describeHours, type OpeningHours, type SpecialDay } from '@larder/contract'
 import { format, useFormat } from '../format.ts'
 
-/** A week's hours, by the clock that one prefers. */
-export function OpeningHoursText({ hours }: { hours: OpeningHours }) {
-  return <>{describeHours(hours, useFormat().time)}</>
+/** A week's hours, by the clock that one prefers; `none` is what it means that there are none. */
+export function OpeningHoursText({ hours, none }: { hours: OpeningHours | null; none?: string }) {
+  return <>{hoursWords(hours, none, useFormat().time)}</>
+}
+
+export function hoursWords(hours: OpeningHours | null, none = 'Closed', write = format().time): string {
+  return hours && hours.length > 0 ? describeHours(hours, write) : none
 }
 
 export function SpecialDaysText({ days }: { days: readonly SpecialDay[] }) {

@@ -1,5 +1,5 @@
-import { describeHours, type OpeningHours, type OpeningWindow, type SpecialDay, weekdays } from '@larder/contract'
-import { specialDaysWords } from '../cells/hours-text.tsx'
+import { type OpeningHours, type OpeningWindow, type SpecialDay, weekdays } from '@larder/contract'
+import { hoursWords, specialDaysWords } from '../cells/hours-text.tsx'
 import { format } from '../format.ts'
 import { soon } from '../lazily.tsx'
 import type { Field, Having } from './field.ts'
@@ -24,12 +24,22 @@ const windows = {
     opens === closes ? 'all day' : closes && opens && closes < opens ? 'next day' : '',
 }
 
-/** Opening hours of a week, several windows a day. */
-export function openingHoursField<K extends string>(key: K, options: FieldOptions = {}): Field<Having<K, OpeningHours>> {
+interface HoursOptions extends FieldOptions {
+  /** What a week without any hours means, and a day of one that has some. */
+  none?: string
+  noneOfDay?: string
+}
+
+/** Hours of a week, several windows a day: those in which a store is open, unless it is said what none of them means. */
+export function openingHoursField<K extends string>(
+  key: K,
+  { none = 'Closed', noneOfDay = none, ...options }: HoursOptions = {},
+): Field<Having<K, OpeningHours>> {
+  const noneOf = (value: unknown) => (((value ?? []) as OpeningHours).length === 0 ? none : noneOfDay)
   return customField<K, OpeningHours>(key, {
     ...options,
-    input: (props) => <HoursInput {...props} windows={{ ...(windows as unknown as LinesParts), none: 'Closed' }} />,
-    show: (value) => describeHours((value ?? []) as OpeningHours, format().time),
+    input: (props) => <HoursInput {...props} windows={{ ...(windows as unknown as LinesParts), none: noneOf(props.value) }} />,
+    show: (value) => hoursWords(value as OpeningHours | null, none, format().time),
     isWhole: true,
     isParted: true,
     partName: ([place, ...below], value) => windowName((value ?? []) as OpeningHours, Number(place), below),

@@ -4,7 +4,10 @@ const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled)
 /** Stands where a field will be once what it offers has been read. */
 const awaited = ':is([aria-busy="true"], .bone)'
 
-/** Puts the focus of the dialog that it is in on its first field, on its heading where it has none, or none yet. */
+/** What is told to be wrong as it opens is what it was opened for. */
+const wrong = ':is(input, select, textarea)[aria-invalid="true"]'
+
+/** Puts the focus of the dialog that it is in on its first field that is wrong, else on its first one, on its heading where it has none, or none yet. */
 export function FirstFocus() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -12,7 +15,8 @@ export function FirstFocus() {
     if (!dialog || dialog.contains(document.activeElement)) return
     const heading = dialog.querySelector<HTMLElement>('h2')
     const focus = () => {
-      const first = dialog.querySelector<HTMLElement>(`${fields}, .MuiDialogContent-root ${awaited}`)
+      const first =
+        dialog.querySelector<HTMLElement>(wrong) ?? dialog.querySelector<HTMLElement>(`${fields}, .MuiDialogContent-root ${awaited}`)
       if (first?.matches(awaited)) return false
       ;(first ? chosenOf(first) : heading)?.focus()
       return true

@@ -20,6 +20,8 @@ export interface RecordTab<in R> {
   label: string
   /** Who has it. */
   permission: string
+  /** How many there are, told beside its label. */
+  count?: ((record: R) => number) | undefined
   render: (record: R) => ReactNode
 }
 

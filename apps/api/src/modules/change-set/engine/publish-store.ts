@@ -1,5 +1,6 @@
 import { type ChangeValues, type Meanwhile, newId } from '@larder/contract'
 import { sql } from 'kysely'
+import { lastPlace, mostPlaces } from '#modules/menu-category/menu-place.service.ts'
 import { publishing } from './decide.ts'
 import { columnsOf, type ItemWrite, insertItems, type LiveItem, updateItems } from './item-columns.ts'
 import { freeSince, misfitOfPrice } from './judge.ts'
@@ -37,18 +38,14 @@ const leftOut = ({ id, record_id }: StoredRow, reason: string): Settled => ({
 })
 
 async function publishCategories(on: StoreWork, rows: readonly StoredRow[], categories: Map<string, string>): Promise<Settled[]> {
-  const { rows: placed } = await sql<{
-    sort: number
-  }>`select coalesce(max(sort), 0)::int as sort from menu_category where store_id = ${on.store.id}`.execute(on.work.db)
-  let sort = placed[0]?.sort ?? 0
+  let place = await lastPlace(on.work, 'menu_category', on.store.id)
   const settled: Settled[] = []
   for (const row of rows) {
     if (categories.has(categoryKey(row.title))) {
       settled.push({ ...leftOut(row, 'The menu has it by now.'), outcome: 'unchanged' })
       continue
     }
-    sort = Math.min(sort + 1, 99_999)
-    const made = { id: newId(), store_id: on.store.id, name: row.title, sort }
+    const made = { id: newId(), store_id: on.store.id, name: row.title, sort: Math.min(place++, mostPlaces) }
     await on.work.db.insertInto('menu_category').values(made).execute()
     categories.set(categoryKey(row.title), made.id)
     told(on, 'menu-category', { id: made.id, version: 1, action: 'create', old: null, new: made })
@@ -76,10 +73,15 @@ async function publishItems(
   const taken = await takenCodes(on, rows)
   const settled: Settled[] = []
   const writes: Write[] = []
+  // What no row says a place of comes behind what is there, in the order of the rows.
+  let place = await lastPlace(on.work, 'item', on.store.id)
   for (const row of rows) {
     const decided = decideRow(on, row, { live, taken, categories, meanwhile })
-    if ('write' in decided) writes.push(decided.write)
-    else settled.push(decided.settled)
+    if ('write' in decided) {
+      const { write } = decided
+      const isPlaced = write.live !== null || typeof write.values.sort === 'number'
+      writes.push(isPlaced ? write : { ...write, values: { ...write.values, sort: Math.min(place++, mostPlaces) } })
+    } else settled.push(decided.settled)
   }
   return [...settled, ...(await writeItems(on, writes))]
 }

@@ -57,6 +57,7 @@ export async function countRows(db: Database | ReadDatabase, setId: string) {
   const { rows } = await sql<Counts>`select
       count(distinct store_id) filter (where ${isPublishable})::int as stores,
       count(*) filter (where kind = 'new' and entity = 'item')::int as new_rows,
+      count(*) filter (where kind = 'new' and entity = 'menu-category')::int as new_categories,
       count(*) filter (where kind = 'changed')::int as changed_rows,
       count(*) filter (where kind = 'missing')::int as missing_rows,
       count(*) filter (where kind = 'same')::int as same_rows,
@@ -73,6 +74,7 @@ export async function countRows(db: Database | ReadDatabase, setId: string) {
 interface Counts {
   stores: number
   new_rows: number
+  new_categories: number
   changed_rows: number
   missing_rows: number
   same_rows: number
@@ -82,6 +84,12 @@ interface Counts {
   left_out_rows: number
   kept_rows: number
   largest_move_ppm: number
+}
+
+/** Rows with an error are left out by whatever is published: their remarks say why. */
+export async function leaveErrorsOut(db: Database, setId: string, at: string): Promise<void> {
+  await sql`update change_row set outcome = 'left-out', version = version + 1, updated_at = ${at}
+    where set_id = ${setId} and level = 'error' and outcome is null`.execute(db)
 }
 
 /** How many rows publishing would do something with. */

@@ -12,7 +12,7 @@ import { readFile } from '../upload/read-file.ts'
 import { keepClaim } from './claim.ts'
 import { publishStore } from './publish-store.ts'
 import { resultLines } from './result.ts'
-import { countPublishable, countRows } from './rows.ts'
+import { countPublishable, countRows, leaveErrorsOut } from './rows.ts'
 import type { StoreWork } from './store-rows.ts'
 import { moveSet, readNames, readSet, type SetParameters, type StoredSet } from './stored-set.ts'
 import { takeBackStore } from './take-back-store.ts'
@@ -137,9 +137,10 @@ async function finish(task: RunningTask, { id }: StoredSet, { during, ends, stam
     await sql`select from change_set where id = ${id} for no key update`.execute(work.db)
     const set = await readSet(work.db, id)
     if (set.status !== during) return work.nothing()
+    const at = ctx.clock.instant()
+    if (ends === 'published') await leaveErrorsOut(work.db, id, at)
     const { published_rows, left_out_rows, kept_rows } = await countRows(work.db, id)
     const counts = ends === 'published' ? { published_rows, left_out_rows } : { kept_rows }
-    const at = ctx.clock.instant()
     await moveSet(work, set, action, { status: ends, status_reason: null, [stamp]: at, ...counts }, at)
     if (ends === 'published') await work.db.deleteFrom('change_set_file').where('set_id', '=', id).execute()
   })

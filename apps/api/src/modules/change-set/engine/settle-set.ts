@@ -55,15 +55,20 @@ const categoryOf = ({ store_id, name }: NamedCategory) => `${store_id} ${categor
 /** Adds a row for each category that rows name, and that neither their store's menu has nor a row adds. */
 export async function addCategories(db: Database, setId: string): Promise<void> {
   const { rows } = await sql<NamedCategory>`
-    select distinct store_id, new ->> 'category' as name from change_row
-    where set_id = ${setId} and new ? 'category' and level is distinct from 'error' order by store_id, name`.execute(db)
+    select store_id, new ->> 'category' as name from change_row
+    where set_id = ${setId} and new ? 'category' and level is distinct from 'error' group by store_id, name order by store_id, min(position)`.execute(
+    db,
+  )
   if (rows.length === 0) return
   const stores = [...new Set(rows.map(({ store_id }) => store_id))]
   const { rows: known } = await sql<NamedCategory>`
     select store_id, name from menu_category where store_id = any(${stores}::uuid[])
     union all select store_id, title from change_row where set_id = ${setId} and entity = 'menu-category'`.execute(db)
   const there = new Set(known.map(categoryOf))
-  const made = [...new Map(rows.map((row) => [categoryOf(row), row])).entries()].filter(([key]) => !there.has(key)).map(([, row]) => row)
+  const made = [...new Map(rows.toReversed().map((row) => [categoryOf(row), row])).entries()]
+    .toReversed()
+    .filter(([key]) => !there.has(key))
+    .map(([, row]) => row)
   await sql`insert into change_row (id, set_id, position, store_id, entity, kind, title, new)
     select id, ${setId}, last.position + place, store_id, 'menu-category', 'new', name, '{}'
     from json_to_recordset(${JSON.stringify(made.map((row, at) => ({ ...row, id: newId(), place: at + 1 })))})

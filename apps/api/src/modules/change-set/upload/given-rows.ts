@@ -1,9 +1,11 @@
 import { type ChangeRemark, type ChangeValues, type Currency, keysOf } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { beginsFormula } from '#kit/export/csv.ts'
 import { type LiveItem, liveItems } from '../engine/item-columns.ts'
 import { judge, type Rails } from '../engine/judge.ts'
 import type { WorkedRow } from '../engine/rows.ts'
+import { createKnownCategories, type KnownCategories } from './new-category.ts'
 import { type Given, type GivenReading, readGiven } from './read-given.ts'
 
 /** What somebody gave for one item, in the words of a file: of an upload, a scan, a channel. */
@@ -43,19 +45,23 @@ export function createRowsHolder(store: GivenStore, reading: GivenReading, rails
   let position = 0
   const seen = new Map<string, number>()
   const codes = new Set<string>()
+  let categories: KnownCategories | null = null
 
   return {
     async hold(db, rows) {
       const read = rows.map((row) => ({ row, ...readGiven(row.given, reading) }))
       const live = await findLive(db, store, read)
+      categories ??= createKnownCategories(await namesOfCategories(db, store))
+      const { remarksOn } = categories
       return read.map(({ row, values, remarks }) => {
         const item = live.of(row, values)
         const twin = twinOf(item, values, row.line ?? position + 1)
         const wanted = item
           ? differing(item.values, values)
-          : { available: true, sort: 0, unit: 'pc', ...values, sku: values.sku ?? freeCode(values, live) }
+          : { available: true, unit: 'pc', ...values, sku: values.sku ?? freeCode(values, live) }
         const judged = judge(item, wanted, rails)
-        const said = [...(row.remarks ?? []), ...remarks, ...twin, ...withoutDoubles(judged.remarks, remarks)]
+        const told = [...withoutDoubles(judged.remarks, remarks), ...remarksOn(wanted.category), ...formulasIn(wanted)]
+        const said = [...(row.remarks ?? []), ...remarks, ...twin, ...told]
         const fields = keysOf(wanted)
         const kind = !item ? 'new' : fields.length > 0 || remarks.length > 0 ? 'changed' : 'same'
         return {
@@ -93,6 +99,19 @@ export function createRowsHolder(store: GivenStore, reading: GivenReading, rails
       return code
     }
   }
+}
+
+const runFields = ['sku', 'name', 'category'] as const
+
+/** A text that a spreadsheet program would run is written to none as it is; whoever typed it hardly meant it. */
+function formulasIn(values: ChangeValues): ChangeRemark[] {
+  const found = runFields.filter((field) => typeof values[field] === 'string' && beginsFormula(values[field]))
+  return found.map((field) => ({ field, level: 'warning', words: 'begins like a formula of a spreadsheet' }))
+}
+
+async function namesOfCategories(db: ReadDatabase, { id }: GivenStore): Promise<string[]> {
+  const rows = await db.selectFrom('menu_category').select('name').where('store_id', '=', id).orderBy('id').execute()
+  return rows.map(({ name }) => name)
 }
 
 function differing(now: ChangeValues, values: ChangeValues): ChangeValues {

@@ -1,4 +1,5 @@
-import { type Instant, nextEdge, type OpeningHours } from '@larder/contract'
+import { type Instant, nextEdge } from '@larder/contract'
+import { schedulesOf } from '#modules/menu-category/menu-hours.service.ts'
 import { isSold, type OnMenu } from './menu.service.ts'
 
 // Hours that never make a difference, such as those of the whole day, are not followed for ever.
@@ -28,8 +29,4 @@ function turnOf(item: OnMenu, zone: string, now: Instant): Instant | null {
     at = next
   }
   return at
-}
-
-function schedulesOf({ schedule, category_schedule, parent_schedule }: OnMenu): OpeningHours[] {
-  return [schedule, category_schedule, parent_schedule].filter((hours) => hours !== null) as OpeningHours[]
 }

@@ -2,12 +2,10 @@ import {
   type Choice,
   type Instant,
   type ItemGroup,
-  isOpenAt,
   type itemContract,
   leadHoursOf,
   type MenuItem,
   money,
-  type OpeningHours,
   type Output,
   type Parsed,
   type Vertical,
@@ -19,6 +17,7 @@ import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { deltaOf } from '#modules/choice-group/choice-price.service.ts'
 import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
+import { isServed, type Served } from '#modules/menu-category/menu-hours.service.ts'
 import { noticeHours, obstaclesOf } from './obstacles.ts'
 import { storeProblems } from './problems.ts'
 import { findSellingStore } from './selling.ts'
@@ -79,20 +78,16 @@ function pricedChoice(item: { unit: string; price_minor: number }, choice: Choic
 }
 
 /** What of an item, and of the categories that it is in, says whether it is sold. */
-export interface OnMenu {
+export interface OnMenu extends Served {
   available: boolean
   snoozed_until: Instant | null
   stock: number | null
-  schedule: unknown
-  category_schedule: unknown
-  parent_schedule: unknown
 }
 
 /** Whether a customer can have it now, whatever its store. */
 export function isSold(item: OnMenu, store: { time_zone: string }, now: Instant): boolean {
-  const schedules = [item.schedule, item.category_schedule, item.parent_schedule].filter((hours) => hours !== null) as OpeningHours[]
-  const isServed = schedules.every((hours) => isOpenAt(hours, [], now, store.time_zone))
-  return item.available && (item.snoozed_until === null || item.snoozed_until <= now) && item.stock !== 0 && isServed
+  const isThere = item.available && (item.snoozed_until === null || item.snoozed_until <= now) && item.stock !== 0
+  return isThere && isServed(item, store.time_zone, now)
 }
 
 type Obstacles = Output<typeof itemContract.obstacles>

@@ -106,7 +106,11 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       side={cards('side')}
       history={resource.history === null ? null : historyOf(resource)}
       tab={tab}
-      tabs={(resource.tabs ?? []).map((each) => ({ ...each, render: () => each.render(record) }))}
+      tabs={(resource.tabs ?? []).map((each) => ({
+        ...each,
+        count: each.count && (() => each.count?.(record) ?? 0),
+        render: () => each.render(record),
+      }))}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../access/access.tsx'
 import { usePlaces } from '../../access/places.tsx'
+import { format } from '../../format.ts'
 import { Card } from '../../layout/card.tsx'
 import { Columns, Page } from '../../layout/page.tsx'
 import { Tabs } from '../../layout/tabs.tsx'
@@ -41,7 +42,7 @@ export function RecordLayout(props: RecordLayoutProps) {
         label={title}
         tabs={[
           { value: 'overview', label: 'Overview' },
-          ...tabs.map(({ key, label }) => ({ value: key, label })),
+          ...tabs.map(({ key, label, count }) => ({ value: key, label: count?.() ? `${label} ${format().number(count())}` : label })),
           ...(history ? [{ value: 'history', label: 'History' }] : []),
         ]}
         value={tab}

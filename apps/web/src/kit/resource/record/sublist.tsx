@@ -13,18 +13,19 @@ export function listOf<C extends ResourceContract>(entity: string, permission: P
 
 /**
  * The list of another entity as a tab of a record: what of it belongs to the record, with its filters, sort and page in the address. Columns
- * that say the record itself are left out by `without`.
+ * that say the record itself are left out by `without`; `count` is how many there are, where the record knows.
  */
 export function sublist<C extends ResourceContract, R extends BaseRow>(
   label: string,
   { list }: C,
   fixedOf: (record: R) => QueryText<keyof ListQueryOf<C> & string>,
-  { without = [] }: { without?: readonly string[] } = {},
+  { without = [], count }: { without?: readonly string[]; count?: (record: R) => number } = {},
 ): RecordTab<R> {
   return {
     key: label.toLowerCase().replaceAll(' ', '-'),
     label,
     permission: list.shape.permission,
+    count,
     render: (record) => <SublistRows entity={list.entity} fixed={fixedOf(record) as QueryText} without={without} />,
   }
 }
