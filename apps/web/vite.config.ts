@@ -44,6 +44,8 @@ const menus = files(
   'entities/choice-words',
   'import-fields',
 )
+/** What the lists of a menu share, and no order. */
+const menuLists = files('features/menu/(?:menu-references|served)')
 const changeWords = files('resources/change-row', 'features/change-sets/change-words')
 const people = files('resources/(?:cash|remedy|rider-pay|rider-shift|tax-profile|ticket)')
 const carts = files('resources/(?:cart|customer-segment|wallet)', 'features/customers/(?:carts\\.resource|cart-lines)')
@@ -175,6 +177,7 @@ export default defineConfig({
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'parts', test: parts },
             { name: 'menus', test: menus },
+            { name: 'menu-lists', test: menuLists },
             { name: 'change-words', test: changeWords },
             { name: 'people', test: people },
             { name: 'carts', test: carts },

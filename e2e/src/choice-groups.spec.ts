@@ -96,7 +96,7 @@ test('a brand is copied to another store, and put where it is dragged or moved b
   await expect(page.getByText('No options')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'To store' }).fill(other.name)
   await page.getByRole('option', { name: other.name }).click()
-  await dialog.getByLabel('Name there').fill('Cardamom Hills Estate')
+  await dialog.getByLabel('Name in that store').fill('Cardamom Hills Estate')
   await dialog.getByRole('button', { name: 'Copy to store' }).click()
   await expect(dialog).toBeHidden()
   await page.goto(`/store/storeProfile/brands/${other.id}`)

@@ -109,7 +109,7 @@ function accepts(schema: Schema, value: unknown): boolean {
 function takesOf(form: ImportForm, schema: Schema, key: string): string {
   if (form === 'words') return Object.values(valueWords(schema) ?? {}).join(', ')
   if (form === 'cell') return cellOf(schema)?.takes ?? ''
-  if (form === 'record') return `The name of a record: ${headOf(key.replace(/Id$/, '')).toLowerCase()}`
+  if (form === 'record') return `The name of the ${headOf(key.replace(/Id$/, '')).toLowerCase()}`
   return { text: 'Text', flag: 'Yes or No', number: 'A number', amount: 'An amount, such as 1250.50', point: 'Latitude, longitude' }[form]
 }
 

@@ -42,15 +42,19 @@ export const ImportCheck = z.strictObject({
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
 
+/** What a page fixes of the list that it shows, as the list's own query says it: rows that leave it out have it, and none has another. */
+const fixed = z.optional(opaque(400))
+
 interface CheckShape<P extends Permission> {
   permission: P
+  query: z.ZodMiniObject<{ fixed: typeof fixed }, z.core.$strict>
   body: z.ZodMiniType<FileContent> & { readonly mediaTypes: readonly string[] }
   response: typeof ImportCheck
   summary: string
 }
 interface ImportShape<P extends Permission> {
   permission: P
-  query: z.ZodMiniObject<{ seen: z.ZodMiniOptional<z.ZodMiniString> }, z.core.$strict>
+  query: z.ZodMiniObject<{ seen: z.ZodMiniOptional<z.ZodMiniString>; fixed: typeof fixed }, z.core.$strict>
   body: z.ZodMiniType<FileContent> & { readonly mediaTypes: readonly string[] }
   response: typeof StartedTask
   imports: true
@@ -71,6 +75,7 @@ export function importsOf<const P extends Permission>(path: string, permission: 
   return {
     checkImport: post(`${path}/import/check`, {
       ...common,
+      query: z.strictObject({ fixed }),
       response: ImportCheck,
       idempotent: false,
       unaudited: true,
@@ -78,7 +83,7 @@ export function importsOf<const P extends Permission>(path: string, permission: 
     }),
     import: post(`${path}/import`, {
       ...common,
-      query: z.strictObject({ seen: z.optional(opaque(64)) }),
+      query: z.strictObject({ seen: z.optional(opaque(64)), fixed }),
       response: StartedTask,
       alsoChanges: ['task'],
       imports: true,

@@ -25,7 +25,7 @@ interface ById {
   params: { id: string }
 }
 interface WithFile {
-  query: { seen?: string }
+  query: { seen?: string; fixed?: string }
   body: FileContent
 }
 interface Versioned extends ById {
@@ -67,8 +67,8 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
     update: (ctx: Context, { params, body }: Versioned) => updateRow(ctx, facts, params.id, body),
     remove: (ctx: Context, { params, body }: Versioned) => removeRow(ctx, facts, params.id, body.version),
     reveal: (ctx: Context, { params, body }: ById & { body: Asked }) => revealField(ctx, facts, params.id, body),
-    checkImport: (ctx: Context, { body }: WithFile) => checkImport(ctx, facts, body),
-    import: (ctx: Context, { query, body }: WithFile) => beginImport(ctx, facts, body, query.seen),
+    checkImport: (ctx: Context, { query, body }: WithFile) => checkImport(ctx, facts, body, query.fixed),
+    import: (ctx: Context, { query, body }: WithFile) => beginImport(ctx, facts, body, query),
   }
   for (const [action, rules] of Object.entries(declared.acts)) {
     const act = (ctx: Context, { params, body }: Versioned) =>

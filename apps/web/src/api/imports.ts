@@ -19,10 +19,10 @@ export async function readChosen(file: File): Promise<ChosenFile> {
 export async function sendImport(
   endpoint: NamedEndpoint,
   { content }: ChosenFile,
-  { seen, input: more, onProgress }: { seen?: string; input?: object; onProgress?: Progress },
+  { seen, input: more, onProgress }: { seen?: string; input?: { params?: object; query?: object }; onProgress?: Progress },
 ): Promise<Answer<unknown, CallError>> {
   try {
-    const input = { ...more, body: content, ...(seen && { query: { seen } }) } as unknown as Input<NamedEndpoint>
+    const input = { ...more, body: content, ...(seen && { query: { ...more?.query, seen } }) } as unknown as Input<NamedEndpoint>
     return await call(endpoint, input, { idempotencyKey: newId(), ...(onProgress && { onProgress }) })
   } catch (failure) {
     return { isSuccess: false, error: errorOf(failure) }

@@ -96,3 +96,8 @@ export function moveOf(before: number, after: number): number {
   if (moved === 0) return 0
   return before === 0 ? 1_000_000 : Math.ceil((moved * 1_000_000) / before)
 }
+
+/** A move as people are told it: percent, rounded up to a tenth. */
+export function movePercent(ppm: number): number {
+  return Math.ceil(ppm / 1000) / 10
+}

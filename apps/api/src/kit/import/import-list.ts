@@ -11,8 +11,8 @@ import { beginTask } from '../work/begin-task.ts'
 import { isAccepted, type Plan, type PlannedRow, planImport } from './plan.ts'
 
 /** What a file would do, row by row. */
-export async function checkImport(ctx: Context, facts: Facts, file: FileContent): Promise<ImportCheck> {
-  const plan = await planImport(ctx, facts, file)
+export async function checkImport(ctx: Context, facts: Facts, file: FileContent, fixed: string | undefined): Promise<ImportCheck> {
+  const plan = await planImport(ctx, facts, file, fixed)
   const of = (outcome: PlannedRow['outcome']) => plan.rows.filter((row) => row.outcome === outcome)
   const [create, change, refused] = [of('create'), of('change'), of('refused')]
   return {
@@ -25,8 +25,13 @@ export async function checkImport(ctx: Context, facts: Facts, file: FileContent)
 }
 
 /** Begins to do what a file says, and no more than was `seen` of it: 409 `import-outdated` where it would do something else by now. */
-export async function beginImport(ctx: Context, facts: Facts, file: FileContent, seen: string | undefined): Promise<StartedTask> {
-  const plan = await planImport(ctx, facts, file)
+export async function beginImport(
+  ctx: Context,
+  facts: Facts,
+  file: FileContent,
+  { seen, fixed }: { seen?: string; fixed?: string },
+): Promise<StartedTask> {
+  const plan = await planImport(ctx, facts, file, fixed)
   if (seen !== undefined && seen !== seenOf(facts, plan))
     refuse('import-outdated', 'Something that this file names has changed since you looked at it. Look at it again before you import it.')
   // What was refused is told with the rest: whoever did not look before learns of it there.

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Facts } from '../resource/declaration.ts'
 import type { Shown } from '../resource/read.ts'
 import { readSetting } from '../settings.ts'
+import { readFixed } from './fixed-values.ts'
 import { problemsOfChange, problemsOfNew } from './judge-row.ts'
 import { findTaken, keyedBy } from './keys.ts'
 import { columnAt, layoutOf, refuseColumns } from './layout.ts'
@@ -34,12 +35,17 @@ const atOnce = 200
 
 /**
  * Looks at what a file would do, in a number of reads that hangs on the kinds of records that it names and not on its rows. Nothing is
- * written. 422 where it is no table, or has columns that the list does not know.
+ * written. 422 where it is no table, or has columns that the list does not know. `fixed`: what of every row the page around its list says.
  */
-export async function planImport(ctx: Context, facts: Facts, file: FileContent): Promise<Plan> {
+export async function planImport(ctx: Context, facts: Facts, file: FileContent, fixed = ''): Promise<Plan> {
   const table = await readTable(file)
   const layout = layoutOf(facts.contract, table.heads, await readSetting(ctx.services, 'installation.timeZone'))
-  const reading: Reading = { layout, currency: await readSetting(ctx.services, 'installation.currency'), references: new Map() }
+  const reading: Reading = {
+    layout,
+    currency: await readSetting(ctx.services, 'installation.currency'),
+    references: new Map(),
+    fixed: readFixed(layout.all, fixed),
+  }
   for (const field of layout.fields.filter(({ form }) => form === 'record')) {
     const cells = table.rows.map((row) => ({ name: row.cells[field.at] ?? '', id: row.cells[field.alsoAt] ?? '' }))
     Object.assign(reading, { references: new Map([...reading.references, [field.key, await findReferences(ctx, field, cells)]]) })
@@ -47,10 +53,12 @@ export async function planImport(ctx: Context, facts: Facts, file: FileContent):
   const records = await recognise(ctx, facts, reading, table.rows)
   const isNew = (row: number) => records.get(row) === null
   const first = table.rows.find(({ row }) => isNew(row))
-  if (first && facts.contract.create && layout.unsaid.length === 0 && layout.missing.length > 0)
+  const said = new Set(layout.all.flatMap(({ key, head }) => (key in reading.fixed ? [head] : [])))
+  const missing = layout.missing.filter((head) => !said.has(head))
+  if (first && facts.contract.create && layout.unsaid.length === 0 && missing.length > 0)
     refuseColumns(
       layout.all,
-      layout.missing.map((head) => [head, `is missing: row ${first.row} is of a new record`]),
+      missing.map((head) => [head, `is missing: row ${first.row} adds a new one`]),
     )
   const looking = { ...ctx, db: rememberedReads(ctx.db) }
   const rows: PlannedRow[] = []

@@ -57,7 +57,7 @@ async function exported(contract: Contract, record: Record<string, unknown>) {
   for await (const chunk of writeCsv(lines())) chunks.push(chunk)
   const [heads = [], cells = []] = parse(Buffer.concat(chunks), { bom: true }) as string[][]
   const references = new Map([['areaId', () => ({ value: record.areaId })]])
-  const reading: Reading = { layout: layoutOf(contract, heads, zone), currency: 'INR', references }
+  const reading: Reading = { layout: layoutOf(contract, heads, zone), currency: 'INR', references, fixed: {} }
   return { reading, cells }
 }
 

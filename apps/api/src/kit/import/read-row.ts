@@ -1,4 +1,4 @@
-import { cellOf, describeIssues, type ImportRow, type Money } from '@larder/contract'
+import { cellOf, describeIssues, type ImportRow, idHead, type Money } from '@larder/contract'
 import * as z from 'zod/mini'
 import { type Cell, textOf } from '../export/columns.ts'
 import { inertText } from '../export/csv.ts'
@@ -10,12 +10,17 @@ export type Values = Record<string, unknown>
 export type Problem = ImportRow['problems'][number]
 export type Difference = ImportRow['changes'][number]
 
+/** What is said of a cell that names another one than the page that its file was read on. */
+const otherPage = 'is not that of this page'
+
 /** With what the rows of a file are read. */
 export interface Reading {
   layout: Layout
   /** Of amounts that say none. */
   currency: string
   references: ReadonlyMap<string, FindReference>
+  /** What of every row the page around the list says. */
+  fixed: Values
 }
 
 /** What a row says of a record's fields. */
@@ -29,13 +34,15 @@ export interface RowValues {
 export function readNew(reading: Reading, cells: readonly string[]): RowValues {
   const said: RowValues = { values: {}, changes: [], problems: [] }
   for (const field of reading.layout.fields) {
+    if (isLeftToPage(reading, field, cells)) continue
     const read = readField(reading, field, cells, undefined)
     if ('problem' in read) said.problems.push({ column: read.column ?? field.head, why: read.problem })
+    else if (isElsewhere(reading, field, read.value)) said.problems.push({ column: field.head, why: otherPage })
     else if (read.value !== undefined) said.values[field.key] = read.value
     for (const [column, text] of cellsOf(field, cells)) if (text.trim() !== '') said.changes.push({ column, old: null, new: text.trim() })
   }
   for (const { key, isNullable, isOptional } of reading.layout.all) if (isNullable && !isOptional) said.values[key] ??= null
-  return said
+  return { ...said, values: { ...said.values, ...reading.fixed } }
 }
 
 /** What a row says otherwise than the record that it is of. A cell that holds what an export writes there now says nothing new. */
@@ -44,16 +51,29 @@ export function readChanged(reading: Reading, cells: readonly string[], shown: V
   for (const field of reading.layout.fields) {
     const now = (column: string) => reading.layout.exported.get(column)?.cell(shown) ?? null
     const differing = cellsOf(field, cells).filter(([column, text]) => !saysSame(text, now(column)))
-    if (differing.length === 0) continue
+    if (differing.length === 0 || isLeftToPage(reading, field, cells)) continue
     const current = shown[field.key] ?? null
     const read = readField(reading, field, cells, current)
     if ('problem' in read) said.problems.push({ column: read.column ?? field.head, why: read.problem })
+    else if (isElsewhere(reading, field, read.value)) said.problems.push({ column: field.head, why: otherPage })
     else if (read.value !== undefined && !isSame(field, read.value, current)) {
       said.values[field.key] = read.value
       said.changes.push(...differing.map(([column, text]) => ({ column, old: textOf(now(column)) || null, new: text.trim() || null })))
     }
   }
+  const other = Object.keys(reading.fixed).find((key) => shown[key] !== reading.fixed[key])
+  const column = reading.layout.fields.find(({ key }) => key === other)?.head ?? idHead
+  if (other && said.problems.length === 0) said.problems.push({ column, why: otherPage })
   return said
+}
+
+/** Whether a row says nothing of what the page around the list says of all. */
+function isLeftToPage({ fixed }: Reading, field: PlacedField, cells: readonly string[]): boolean {
+  return field.key in fixed && cellsOf(field, cells).every(([, text]) => text.trim() === '')
+}
+
+function isElsewhere({ fixed }: Reading, { key }: PlacedField, value: unknown): boolean {
+  return key in fixed && fixed[key] !== value
 }
 
 /** What a record keeps of several parts is the same where a file says it alike. */

@@ -150,6 +150,7 @@ export const fieldWords: Record<string, string> = {
   placedAt: 'When the customer ordered.',
   prepMinutes: 'Minutes of preparation.',
   pricesIncludeTax: 'Whether items, packing and delivery contain the tax; else `tax` is added to them.',
+  fixed: 'What the page around the list says of every row, as the query of the list has it: storeId=…&kind=option.',
   problems: 'Why it cannot be ordered now; empty when it can.',
   promisedAt: 'When the customer was told to have it.',
   q: 'Text to find: names, numbers, phones.',

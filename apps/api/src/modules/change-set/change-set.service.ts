@@ -77,7 +77,7 @@ export const changeSets = resource(changeSetContract, {
         if (twice) return { columns: `gives two columns the field ${twice}` }
         return fields.includes('sku') || fields.includes('name')
           ? null
-          : { columns: 'names neither a code nor a name: no row could be found' }
+          : { columns: 'say neither what the code is nor what the name is: no row could be found' }
       },
       // Its task is among what it sets: columns that are taken as they were recognised are read as well.
       sets: async ({ ctx, work, row, body }) => {

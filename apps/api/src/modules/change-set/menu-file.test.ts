@@ -123,3 +123,8 @@ test('a quotation mark within a cell is told with its line and what to do', asyn
   const open = await sent('Name,Price\nNaan,20\n"Dosa,60\nRoti,20\n')
   expect(open.body.error.message).toContain('has a quotation mark that is not closed on line 3: close it behind its cell')
 })
+
+test('a price that moves far is told with one decimal', async () => {
+  const store = await breads()
+  expect((await read(store, ['Naan,Breads,131.19'])).needsApproval).toMatch(/^A price moves by 31.2 %: more than/)
+})

@@ -220,3 +220,48 @@ test.each(['csv', 'xlsx'] as const)(
     )
   },
 )
+
+describe('on the page of a store', () => {
+  const looked = async (file: string, of = store) => {
+    const fixed = new URLSearchParams({ storeId: of.id, kind: 'option' })
+    const { status, body } = await sendFile(app, `${path}/import/check?fixed=${encodeURIComponent(String(fixed))}`, editor, file)
+    expect([status, body.error]).toEqual([200, undefined])
+    return body as { seen: string; counts: object; rows: { outcome: string; problems: object[] }[] }
+  }
+  const here = ['Name', 'At least', 'At most', 'Free', 'Choices']
+
+  test('rows are of that store without a column for it, and none is of another', async () => {
+    const other = await addStore(app.database.db)
+    const file = stringify([here, ['Portion', 1, 1, 0, 'Full; Half: -40']])
+    const { seen } = await looked(file)
+    const fixed = encodeURIComponent(`storeId=${store.id}&kind=option`)
+    const begun = await sendFile(app, `${path}/import?seen=${seen}&fixed=${fixed}`, editor, file)
+    expect([begun.status, begun.body.error]).toEqual([200, undefined])
+    await app.services.tasks.runDue()
+    expect(await told()).toMatchObject([{ kind: 'option', name: 'Portion' }])
+    const problem = (column: string) => [{ column, why: 'is not that of this page' }]
+    const { rows } = await looked(
+      fileOf(row({ Name: 'Size', Store: other.display_name }), row({ Name: 'Cut', Kind: 'Add-on' }), row({ Name: 'Spice', Store: '' })),
+    )
+    const outcomes = Object.groupBy(rows, ({ outcome }) => outcome)
+    expect(outcomes.refused?.map(({ problems }) => problems)).toEqual([problem('Store'), problem('Kind')])
+    expect(outcomes.create).toHaveLength(1)
+    // A record of another store is found by its id, and stays as it is.
+    await add({ storeId: other.id, kind: 'option', name: 'Theirs', minChoices: 0, maxChoices: 1, choices: [choice('A')] })
+    const theirs = String(await exported('csv', other)).replace('Theirs', 'Ours')
+    expect((await looked(theirs)).rows).toMatchObject([{ outcome: 'refused', problems: problem('Store') }])
+    const [id] = (await groups(other)).map((group) => group.id)
+    expect(
+      (
+        await looked(
+          stringify([
+            ['ID', 'Name'],
+            [id, 'Ours'],
+          ]),
+        )
+      ).rows,
+    ).toMatchObject([{ outcome: 'refused', problems: problem('ID') }])
+    const strange = await sendFile(app, `${path}/import/check?fixed=name%3Dx%26none%3Dy`, editor, file)
+    expect(strange.body.error.fields).toHaveProperty(['query.fixed'])
+  })
+})

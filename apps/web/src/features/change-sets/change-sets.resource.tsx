@@ -5,10 +5,11 @@ import {
   changeSetSourceLabels,
   changeSetStatusLabels,
   missingLabels,
+  movePercent,
 } from '@larder/contract'
 import { branchFilter, storeFilter } from '#entities/references.ts'
 import { confirmAction } from '#kit/actions/action.ts'
-import { custom, instant, number, percent, reference, status, text } from '#kit/cells/columns.tsx'
+import { custom, instant, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
@@ -136,7 +137,11 @@ export const changeSets = defineResource(changeSetContract, {
       status('source', sourceStates, { label: 'From' }),
       rows,
       number('stores', { label: 'Stores' }),
-      percent('largestMovePpm', { label: 'Largest price move' }),
+      custom<ChangeSet>(
+        'largestMovePpm',
+        'Largest price move',
+        ({ largestMovePpm }) => `${format().number(movePercent(largestMovePpm))} %`,
+      ),
       reference('store', 'store'),
       reference('branch', 'branch'),
       text('madeBy', { label: 'Made by' }),

@@ -34,5 +34,5 @@ export const copyFields = [
     show: (value) => (value ? 'another one' : 'none'),
     view: (value) => (typeof value === 'string' && value ? <ReferenceName source={stores} id={value} /> : 'none'),
   }),
-  textField('name', { label: 'Name there', help: 'That store may have nothing else of this name' }),
+  textField('name', { label: 'Name in that store', help: 'That store may have nothing else of this name' }),
 ]

@@ -73,7 +73,7 @@ export const snooze = confirmAction(itemContract.snooze, {
 
 /** Sold, or not until somebody says so. */
 export const setAvailable = confirmAction(itemContract.setAvailable, {
-  label: 'Sell or not',
+  label: 'Available or not',
   question: ({ name }: Named) => `${name} is sold as long as it is available.`,
   asks: [switchField('available')],
   body: () => ({ available: true }),

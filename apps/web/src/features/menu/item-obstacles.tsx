@@ -1,6 +1,5 @@
 import { type Item, itemContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { When } from '#kit/cells/when.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -12,12 +11,12 @@ export function ItemObstacles({ item }: { item: Item }) {
     <Loading read={read}>
       {({ obstacles }) =>
         obstacles.length === 0 ? (
-          <Text as="p">Customers can order it now.</Text>
+          <Text as="p">It can be ordered now.</Text>
         ) : (
           <Stack gap={1}>
-            {obstacles.map(({ code, message, until }) => (
+            {obstacles.map(({ code, message }) => (
               <Text as="p" key={code + message}>
-                {message} {until && <When at={until} />}
+                {message}
               </Text>
             ))}
           </Stack>

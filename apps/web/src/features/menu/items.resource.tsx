@@ -83,7 +83,7 @@ export const items = defineResource(itemContract, {
     ]),
   ],
   panels: [
-    panel('Why it cannot be ordered', (item) => <ItemObstacles item={item} />),
+    panel('Whether it can be ordered', (item) => <ItemObstacles item={item} />),
     facts<Item>('Item', [
       itemStanding,
       served,

@@ -19,7 +19,8 @@ const Editor = lazily(
   () => import('#kit/resource/record/sublist-rows.tsx').then((module) => module.SublistRows),
   <SkeletonCard lines={8} />,
 )
-const without = ['store', 'category', 'sort', 'sku']
+// What is left fits beside the menu.
+const without = ['store', 'category', 'compareAt', 'sort', 'sku']
 
 /** One category of a menu as customers see it, and its items to be edited beside it. */
 export default function MenuViewScreen() {

@@ -1,4 +1,4 @@
-import { newId } from '@larder/contract'
+import { movePercent, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { RunningTask, Services } from '#kit/context.ts'
@@ -18,7 +18,7 @@ export async function whyApproval(services: Services, rows: number, movePpm: num
   ])
   const { number } = format()
   if (movePpm > mostPercent * 10_000)
-    return `A price moves by ${number(Math.ceil(movePpm / 10_000))} %: more than the ${number(mostPercent)} % that are published without approval.`
+    return `A price moves by ${number(movePercent(movePpm))} %: more than the ${number(mostPercent)} % that are published without approval.`
   if (rows > mostRows) return `It changes ${number(rows)} records: more than the ${number(mostRows)} that are published without approval.`
   return null
 }

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useCan } from '../../access/access.tsx'
 import { IconButton } from '../../layout/button.tsx'
 import { soon } from '../../lazily.tsx'
+import type { QueryText } from '../../row.ts'
 import type { AnyResource } from '../define.ts'
 
 const ImportDialog = soon(() => import('./import-dialog.tsx').then((module) => module.ImportDialog))
 
-/** Opens the way from a file to a list's records, where the list can be imported and the person may. */
-export function ImportButton({ resource }: { resource: AnyResource }) {
+/** Opens the way from a file to a list's records, where the list can be imported and the person may; what the list is fixed to holds for every row. */
+export function ImportButton({ resource, fixed }: { resource: AnyResource; fixed: QueryText }) {
   const [isOpen, setOpen] = useState(false)
   const endpoints = importEndpointsOf({ ...resource.contract })
   const may = useCan(endpoints?.import.shape.permission ?? 'signed-in')
@@ -17,7 +18,7 @@ export function ImportButton({ resource }: { resource: AnyResource }) {
   return (
     <>
       <IconButton label={`Import ${resource.label[1].toLowerCase()}`} icon={IconUpload} onClick={() => setOpen(true)} />
-      {isOpen && <ImportDialog resource={resource} endpoints={endpoints} onClose={() => setOpen(false)} />}
+      {isOpen && <ImportDialog resource={resource} endpoints={endpoints} fixed={fixed} onClose={() => setOpen(false)} />}
     </>
   )
 }

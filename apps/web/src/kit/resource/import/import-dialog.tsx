@@ -6,6 +6,7 @@ import { Button } from '../../layout/button.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { Stack } from '../../layout/flow.tsx'
 import { useNotifyStarted } from '../../notify.ts'
+import type { QueryText } from '../../row.ts'
 import type { AnyResource } from '../define.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -15,12 +16,16 @@ import { useImport } from './use-import.ts'
 interface ImportDialogProps {
   resource: AnyResource
   endpoints: ImportEndpoints
+  /** What the page around says of every row. */
+  fixed: QueryText
   onClose: () => void
 }
 
 /** A file is chosen, looked at row by row, and then imported as it was looked at. */
-export function ImportDialog({ resource, endpoints, onClose }: ImportDialogProps) {
-  const { state, isBeginning, choose, begin } = useImport(endpoints)
+export function ImportDialog({ resource, endpoints, fixed, onClose }: ImportDialogProps) {
+  const all = importFieldsOf({ ...resource.contract })
+  const said = Object.fromEntries(Object.entries(fixed).filter(([key]) => all.fields.some((field) => field.key === key)))
+  const { state, isBeginning, choose, begin } = useImport(endpoints, new URLSearchParams(said as Record<string, string>).toString())
   const { file, share, check, error, isAnew } = state
   const notifyStarted = useNotifyStarted()
   const { number } = useFormat()
@@ -62,7 +67,9 @@ export function ImportDialog({ resource, endpoints, onClose }: ImportDialogProps
         {error && <Alert tone="error">{error.message}</Alert>}
         {isAnew && check && <Alert tone="warning">Something has changed since you looked. This is how it stands now.</Alert>}
         {check && <ImportOutcome check={check} entity={resource.entity} />}
-        {!check && share === null && <ImportColumns entity={resource.entity} {...importFieldsOf({ ...resource.contract })} />}
+        {!check && share === null && (
+          <ImportColumns entity={resource.entity} {...all} fields={all.fields.filter(({ key }) => !(key in said))} />
+        )}
       </Stack>
     </Dialog>
   )

@@ -16,8 +16,9 @@ export interface ImportState {
 
 const nothing: ImportState = { file: null, share: null, check: null, error: null, isAnew: false }
 
-/** Looks at a file and then has it imported as it was looked at; `begin` answers the task once there is one. */
-export function useImport({ checkImport, import: begin }: ImportEndpoints) {
+/** Looks at a file and then has it imported as it was looked at; `begin` answers the task once there is one. `fixed`: what of every row the page says. */
+export function useImport({ checkImport, import: begin }: ImportEndpoints, fixed: string) {
+  const input = fixed ? { query: { fixed } } : {}
   const [state, setState] = useState(nothing)
   const [isBeginning, setBeginning] = useState(false)
   const turn = useRef(0)
@@ -26,7 +27,7 @@ export function useImport({ checkImport, import: begin }: ImportEndpoints) {
     const mine = ++turn.current
     const tell = (change: Partial<ImportState>) => mine === turn.current && setState((now) => ({ ...now, ...change }))
     setState({ ...nothing, file, share: 0, isAnew })
-    const answer = await sendImport(checkImport, file, { onProgress: (share) => void tell({ share }) })
+    const answer = await sendImport(checkImport, file, { input, onProgress: (share) => void tell({ share }) })
     tell({ share: null, ...(answer.isSuccess ? { check: answer.body as ImportCheck } : { error: answer.error }) })
   }
 
@@ -38,7 +39,7 @@ export function useImport({ checkImport, import: begin }: ImportEndpoints) {
       const { file, check } = state
       if (!file || !check) return null
       setBeginning(true)
-      const answer = await sendImport(begin, file, { seen: check.seen })
+      const answer = await sendImport(begin, file, { input, seen: check.seen })
       setBeginning(false)
       if (answer.isSuccess) return answer.body as StartedTask
       if (answer.error.reason === 'import-outdated') await look(file, true)

@@ -181,7 +181,9 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       actions={
         <>
           {toolbar}
-          {(!isPart || resource.importsAsPart) && resource.contract.import && <ImportButton resource={anyResource(resource)} />}
+          {(!isPart || resource.importsAsPart) && resource.contract.import && (
+            <ImportButton resource={anyResource(resource)} fixed={fixed} />
+          )}
           {grid && <GridButton isOn={isGrid} />}
           <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
           {(mayAdd || (lacking && (adding || resource.form))) && (
