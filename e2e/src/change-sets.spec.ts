@@ -79,7 +79,7 @@ test('a menu comes as a file: its columns are recognised, a cell is mended, it i
   const page = await (await newcomer('admin'))('/store/menuUpload')
   const lines = [
     'Item Code,Dish,Section,Rate,Unit,Veg,Shelf',
-    `${known.sku},${known.name},${known.category.name},${(known.price.minor + 500) / 100},Piece,,A1`,
+    `${known.sku},${known.name},${known.category.name},${(known.price.minor + 100) / 100},Piece,,A1`,
     'JRN-1,Journey Payasam,Journey sweets,sixty,Piece,Vegetarian,A2',
   ]
   await page.locator('input[type=file]').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
@@ -104,7 +104,7 @@ test('a menu comes as a file: its columns are recognised, a cell is mended, it i
 
   await act(page, 'Publish')
   await expectStanding(page, 'Published')
-  expect([await priceOf(known.sku), await priceOf('JRN-1')]).toEqual([known.price.minor + 500, 6000])
+  expect([await priceOf(known.sku), await priceOf('JRN-1')]).toEqual([known.price.minor + 100, 6000])
   await rollBack(page)
   expect([await priceOf(known.sku), await priceOf('JRN-1'), (await items()).length]).toEqual([known.price.minor, undefined, before])
   const set: ChangeSet = await desk.call(changeSetContract.get, { params: { id: setAt(page) } })
