@@ -51,7 +51,7 @@ test('a picture of a menu is read, reviewed by keyboard alone, published as what
   await expect(page.getByRole('img', { name: /where this row was read$/ })).toBeVisible()
 
   // By key: one is corrected, one dropped, the others confirmed.
-  await rows.focus()
+  await expect(rows).toBeFocused()
   const chosen = rows.getByRole('option', { selected: true })
   const goTo = async (name: string) => {
     for (let at = 0; at < 8; at++) await page.keyboard.press('ArrowUp')

@@ -37,14 +37,21 @@ export const RushMode = z.strictObject({
 export type RushMode = z.infer<typeof RushMode>
 
 /** `areaId` or `vertical` or both: where it holds. */
-const NewRush = z.strictObject({
-  branchId: idOf('branch'),
-  areaId: z.optional(z.nullable(idOf('area'))),
-  vertical: z.optional(z.nullable(Vertical)),
-  extraMinutes: whole(1, 120),
-  endsAt: Instant,
-  reason: text({ max: 200 }),
-})
+const NewRush = z
+  .strictObject({
+    branchId: idOf('branch'),
+    areaId: z.optional(z.nullable(idOf('area'))),
+    vertical: z.optional(z.nullable(Vertical)),
+    extraMinutes: whole(1, 120),
+    endsAt: Instant,
+    reason: text({ max: 200 }),
+  })
+  .check(
+    z.refine(({ areaId, vertical }) => Boolean(areaId || vertical), {
+      path: ['areaId'],
+      error: 'is required, or a vertical: a rush is of either or both',
+    }),
+  )
 
 export const rushModeContract = /* @__PURE__ */ contract('rush-mode', {
   list: get('/rush-modes', {

@@ -60,7 +60,7 @@ export const rushModes = resource(rushModeContract, {
       if (!(await inScope(ctx, branches, { branch: 'branch.id' }).executeTakeFirst())) return { branchId: 'does not exist' }
       const problem = problemOfEnd(body.endsAt, ctx.clock.instant())
       if (problem) return { endsAt: problem }
-      if (!body.areaId) return body.vertical ? null : { areaId: 'is required, or a vertical: a rush is of either or both' }
+      if (!body.areaId) return null
       const area = await ctx.db.selectFrom('area').select('branch_id').where('id', '=', body.areaId).executeTakeFirst()
       return area?.branch_id === body.branchId ? null : { areaId: 'is no area of this branch' }
     },

@@ -96,6 +96,11 @@ function Rows({ rows, scan, state }: { rows: readonly MenuScanRow[]; scan: MenuS
     else return
     event.preventDefault()
   }
+  // Its keys work at once: whoever is elsewhere already stays there.
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement?.matches('main, main h1'))
+      list.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     document.getElementById(`scan-row-${row.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [row.id])

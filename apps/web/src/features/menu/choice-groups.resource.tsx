@@ -32,7 +32,9 @@ const merge = confirmAction(choiceGroupContract.merge, {
       told: (one, kept) => {
         const both = one.itemIds.filter((id) => kept.itemIds.includes(id)).length
         const twice = both === 0 ? '' : ` ${itemWords(both)} with both ${both === 1 ? 'has' : 'have'} it once.`
-        return `${kept.name}: ${rangeWords(kept)} of ${kept.choices.map(choiceWords).join(', ')}. It comes with ${itemWords(kept.items)} now, and ${kept.items + one.items - both} then.${twice}`
+        const lost = one.choices.filter(({ name }) => kept.choices.every((choice) => choice.name.toLowerCase() !== name.toLowerCase()))
+        const gone = lost.length === 0 ? '' : ` The ${itemWords(one.items)} with ${one.name} lose ${lost.map(choiceWords).join(', ')}.`
+        return `${kept.name}: ${rangeWords(kept)} of ${kept.choices.map(choiceWords).join(', ')}. It comes with ${itemWords(kept.items)} now, and ${kept.items + one.items - both} then.${twice}${gone}`
       },
     }),
   ],

@@ -53,7 +53,7 @@ export const rushModes = defineResource(rushModeContract, {
   form: [
     group('Rush', [
       referenceField('branchId', { label: 'Branch', ...references.branch }),
-      referenceField('areaId', { label: 'Area', ...references.area }),
+      referenceField('areaId', { label: 'Area', help: 'An area of the branch, a vertical, or both', ...references.area }),
       selectField('vertical', { options: verticalOptions, none: 'All' }),
       chipsField('extraMinutes', { label: 'More minutes of preparation', options: [5, 10, 15, 20, 30] }),
       lengthField('endsAt', lengths),
