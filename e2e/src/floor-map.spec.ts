@@ -20,6 +20,9 @@ test('an open order is found on the map of all, given a rider there, and followe
   await expect(page).toHaveURL(new RegExp(`[?&]order=${id}`))
   const card = page.getByRole('region', { name: number })
   await expect(card.getByRole('link', { name: 'Open order' })).toBeVisible()
+  await expect(card, 'beside the row that was chosen').toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(card.locator(':focus')).toHaveCount(1)
 
   await card.getByRole('button', { name: 'Assign rider' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign rider' })

@@ -8,7 +8,7 @@ import {
   orderTrackContract,
   promisedStatuses,
 } from '@larder/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { branchFilter, verticalOptions } from '#entities/references.ts'
 import { areasAround, localitiesAround } from '#entities/surroundings.ts'
@@ -97,6 +97,12 @@ interface FloorProps {
 function Floor({ floor, order, rider, onChoose }: FloorProps) {
   const [meant, setMeant] = useState<Meant | null>(null)
   const mayAssign = useCan(orderContract.assignRider.shape.permission)
+  const card = useRef<HTMLElement>(null)
+  // What is chosen in the table by key is acted on by key: the card stands behind all other rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whatever is chosen
+  useEffect(() => {
+    if (document.activeElement?.matches('td :focus-visible')) card.current?.focus({ preventScroll: true })
+  }, [order, rider])
   if (floor.orders.length === 0 && floor.riders.length === 0)
     return <EmptyState title="Nothing is open" text="No order is under way here, and nobody is on shift. Both appear by themselves." />
   const choose = (chosen: { order?: string; rider?: string }) => onChoose({ order: '', rider: '', ...chosen })
@@ -114,10 +120,19 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
         </Alert>
       )}
       <Columns
-        main={<Drawn floor={floor} order={order} pressing={pressing} />}
-        side={<FloorCard floor={floor} order={order} rider={rider} onOrder={pressing.onOrder} onClose={() => choose({})} />}
+        main={
+          <>
+            <Drawn floor={floor} order={order} pressing={pressing} />
+            <FloorTable floor={floor} pressing={pressing} />
+          </>
+        }
+        side={
+          <section ref={card} tabIndex={-1} aria-label="What is chosen">
+            <FloorCard floor={floor} order={order} rider={rider} onOrder={pressing.onOrder} onClose={() => choose({})} />
+          </section>
+        }
+        isInSight
       />
-      <FloorTable floor={floor} pressing={pressing} />
       {meant && <AssignMeant key={`${meant.orderId} ${meant.riderId}`} meant={meant} onAsked={() => setMeant(null)} />}
     </Stack>
   )
