@@ -14,6 +14,8 @@ test('a menu is looked at as customers see it: what is chosen is priced as an or
   const item = await call(itemContract.get, { params: { id: itemIds[0] ?? '' } })
 
   const page = await signedIn('admin', `/store/storeProfile/viewMenu/${store.id}/${item.categoryId}`)
+  const up = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: store.name })
+  await expect(up).toHaveAttribute('href', `/store/storeProfile/${store.id}`)
   const shown = page.getByRole('region', { name: 'As customers see it' })
   const card = shown.getByRole('button', { name: new RegExp(item.name) })
   await card.click()

@@ -30,7 +30,7 @@ const stores = [
   recordPage('/store/storeProfile/options/:id', storeList, { ...itsMenu, title: 'Store options', tab: { of: 'store', key: 'options' } }),
   recordPage('/store/storeProfile/addons/:id', storeList, { ...itsMenu, title: 'Store add-ons', tab: { of: 'store', key: 'add-ons' } }),
   recordPage('/store/storeProfile/brands/:id', storeList, { ...itsMenu, title: 'Store brands', tab: { of: 'store', key: 'brands' } }),
-  page('/store/storeProfile/viewMenu/:storeId/:catID', () => import('#features/menu/menu-view.screen.tsx'), { ...itsMenu, title: 'Menu view' }),
+  page('/store/storeProfile/viewMenu/:storeId/:catID', () => import('#features/menu/menu-view.screen.tsx'), { ...itsMenu, title: 'Menu view', under: '/store/storeProfile/:id' }),
   ownListPage('/store/scanMenu', 'menu-scan', 'Scan a menu', icons.IconScan, menuScans, scanned),
   page('/store/scanMenu/:id', menuScan, { ...scanned, title: 'Scanned menu', record: 'menu-scan', under: '/store/scanMenu' }),
   recordPage('/store/storeorder/:id', storeList, { ...itsOrders, tab: { of: 'store', key: 'orders' } }),

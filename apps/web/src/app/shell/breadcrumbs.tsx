@@ -8,7 +8,7 @@ import './shell.css'
 export function Breadcrumbs() {
   const page = useCurrentPage()
   const shown = useShownNames()
-  const { id = '' } = useMatches().at(-1)?.params ?? {}
+  const { id, storeId } = useMatches().at(-1)?.params ?? {}
   const trail = page ? trailOf(page) : []
   if (trail.length < 2) return null
   return (
@@ -17,7 +17,7 @@ export function Breadcrumbs() {
         <Fragment key={path}>
           {index > 0 && <span aria-hidden>/</span>}
           {index < trail.length - 1 ? (
-            <Link className="place" to={path.replace(':id', id)}>
+            <Link className="place" to={path.replace(':id', id ?? storeId ?? '')}>
               {(record && shown.above) ?? title}
             </Link>
           ) : (

@@ -45,7 +45,7 @@ export function Standing({ set }: { set: ChangeSet }) {
       )}
       {status === 'scheduled' && publishAt && (
         <Text tone="muted">
-          It is published <When at={publishAt} />.
+          It is published <When at={publishAt} isWhole />.
         </Text>
       )}
     </Stack>

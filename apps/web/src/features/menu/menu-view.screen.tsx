@@ -6,6 +6,7 @@ import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { lazily } from '#kit/lazily.tsx'
+import { usePageTitle } from '#kit/page-title.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { ViewedMenu } from './viewed-menu.tsx'
 import './menu-view.css'
@@ -27,6 +28,7 @@ export default function MenuViewScreen() {
   const params = useParams()
   const { storeId = '', catID = '' } = params
   const read = useRead(menuViewContract.view, inputOf(params))
+  usePageTitle(read.data && (read.data.category?.name ?? 'Menu'), read.data?.store.name)
   return (
     <Loading read={read} isPage>
       {(view) => (
