@@ -115,7 +115,7 @@ export const channelMenu = {
     alsoChanges: ['item', 'menu-category'],
     response: SyncedMenu,
     summary:
-      "Items as a till or a store's app has them, added and changed by its own ids; an item that is refused, for its form as for its content, does not keep the others",
+      "Items as a till or a store's app has them, added and changed by its own ids; an item that is refused, for its form as for its content, does not keep the others; only one without its outside id refuses the whole call",
   }),
   setOpenMode: post('/channel/stores/:id/open-mode', {
     permission: 'channel:stores',

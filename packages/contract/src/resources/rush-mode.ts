@@ -69,6 +69,7 @@ export const rushModeContract = /* @__PURE__ */ contract('rush-mode', {
   create: post('/rush-modes', {
     permission: 'store.operate',
     body: NewRush,
+    example: { body: { areaId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
     response: RushMode,
     alsoChanges: ['store', 'order'],
     summary: 'Begin a rush in an area or a vertical of a branch, with its end',

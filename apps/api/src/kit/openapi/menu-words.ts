@@ -13,7 +13,7 @@ export const menuWords = {
   ItemFields: { description: 'Fields of an item; what is left out stays as it is.' },
   ItemObstacleCode: { description: 'What keeps an item from being ordered now.' },
   ItemState: { description: 'Whether an item is sold now, and if not, why.' },
-  MenuPlace: { description: 'Which store and branch a part of a menu is of.' },
+  MenuPlace: { description: 'Where a part of a menu stands among its like, the least first.' },
   BasketToQuote: { description: 'A basket to be priced; who would order it and how they would pay may stand in its way.' },
   BasketLine: { description: "One line of a basket: an item of the store's menu; items sold by weight may carry the grams of each." },
   VegMark: { description: 'What a restaurant has to say of a dish: vegetarian or not.' },

@@ -123,6 +123,10 @@ describe('words', () => {
     ])
     expect(components.OrderReason?.properties?.sort?.description).toBe('Where it stands in its list, the least first.')
     expect(parameterAt('/stores', 'get', 'sort')).toContain('By what')
+    expect([parameterAt('/stores', 'get', 'status'), components.Store?.properties?.status?.description]).toEqual([
+      'In this status.',
+      'How far it has come.',
+    ])
     expect(components.ChannelKeyPage?.description).toBe('A page of channel keys.')
   })
 
@@ -135,7 +139,7 @@ describe('words', () => {
       for (const one of Object.values(node)) look(one, name)
     }
     for (const [name, schema] of Object.entries(components)) look(schema, name)
-    for (const parameter of operations.flatMap(({ parameters }) => parameters)) known.add(parameter.name ?? '')
+    for (const { name = '' } of operations.flatMap(({ parameters }) => parameters)) known.add(name).add(`query.${name}`)
     look(document.paths, 'body')
     expect(Object.keys(fieldWords).filter((key) => !known.has(key))).toEqual([])
   })

@@ -43,8 +43,15 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
       return schema
     },
     fieldsOf(endpoint, part) {
-      collect(at(endpoint, part), resolve, used)
-      return at(endpoint, part)
+      const schema = at(endpoint, part)
+      collect(schema, resolve, used)
+      const fields = Object.entries(schema.properties ?? {})
+      // What cuts a list says which rows, where the same field of a row says what it is.
+      const asked = fields.map(([key, field]) => {
+        const description = fieldWords[`${part}.${key}`] ?? field.description
+        return [key, description === undefined ? field : { ...field, description }]
+      })
+      return { ...schema, properties: Object.fromEntries(asked) }
     },
     exampleOf(endpoint, part) {
       const own = part === 'response' ? undefined : endpoint.shape.example?.[part]

@@ -36,10 +36,10 @@ async function act(id: string, verb: string, body: object = {}) {
   return setOf(id)
 }
 /** A file of a store's menu whose heads are recognised, read. */
-async function read(store: Store, lines: readonly string[]) {
+async function read(store: Store, lines: readonly string[], missing = 'keep') {
   const { body } = await sendFile(app, `/stores/${store.id}/menu-upload`, maker, ['Name,Category,Price', ...lines].join('\n'))
   const columns = { Name: 'name', Category: 'category', Price: 'price' }
-  return act(body.id, 'read', { columns })
+  return act(body.id, 'read', { columns, missing })
 }
 const remarksOf = async (id: string) => Object.fromEntries((await rowsOf(id)).map(({ title, remarks }) => [title, remarks]))
 const menuOf = (store: Store) =>
@@ -127,4 +127,14 @@ test('a quotation mark within a cell is told with its line and what to do', asyn
 test('a price that moves far is told with one decimal', async () => {
   const store = await breads()
   expect((await read(store, ['Naan,Breads,131.19'])).needsApproval).toMatch(/^A price moves by 31.2 %: more than/)
+})
+
+test('a file that would take more of the menu off sale than it has is looked at by another person', async () => {
+  const store = await breads()
+  for (const name of ['Roti', 'Kulcha', 'Appam']) await addItem(app.database.db, store, { name })
+  const why = async (lines: string[], missing?: string) => (await read(store, lines, missing)).needsApproval
+  const two = ['Naan,Breads,105', 'Roti,Breads,105']
+  expect(await why(two, 'unavailable')).toBeNull()
+  expect(await why(two.slice(0, 1))).toBeNull()
+  expect(await why(two.slice(0, 1), 'unavailable')).toBe('3 items become unavailable: more of the menu than the file has.')
 })

@@ -104,6 +104,16 @@ test('a category is known by what the till calls it, whatever it is named by now
   expect(await sync({ outsideId: 'T-2', category: { outsideId: 'C-2' } })).toMatchObject([{ outcome: 'updated' }])
 })
 
+test('a category that a call names once is known by its id in the rest of it, wherever it is named', async () => {
+  const answers = await sync(
+    { ...appam, category: { outsideId: 'C-1' } },
+    { ...appam, outsideId: 'T-2', category: { outsideId: 'C-1', name: 'Breakfast' } },
+    { ...appam, outsideId: 'T-3', category: { outsideId: 'C-1' } },
+  )
+  expect(answers.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created'])
+  expect(new Set((await itemsOf()).map(({ category_id }) => category_id)).size).toBe(1)
+})
+
 test('what is refused says at which field and why, leaves nothing, and does not keep the others', async () => {
   const other = await addItem(world.db, store)
   const kept = await addItem(world.db, store)

@@ -40,12 +40,16 @@ export async function readRows(
     await readCategories(db, syncing),
     new Map((await db.selectFrom('tax_profile').select(['id', 'name']).execute()).map(({ id, name }) => [nameKey(name), id])),
   ]
+  // A category that the call names once is known by its id in the rest of it.
+  const named = new Map(
+    items.flatMap(({ category }) => (category?.outsideId && category.name ? [[category.outsideId, category.name]] : [])),
+  )
   // What a till calls an item may well be what we call another one.
   const seen = { outsideIds: new Set<string>(), itemIds: new Set<string>() }
   return items.map(({ outsideId, category: _, taxProfile, ...given }, at) => {
     const own = found[at]
     const itemId = own?.linked_id ?? (own?.is_free ? own.twin_id : null) ?? null
-    const category = categoryOf(items[at]?.category, categories)
+    const category = categoryOf(items[at]?.category, categories, named)
     const taxProfileId = taxProfile == null ? taxProfile : profiles.get(nameKey(taxProfile))
     const refusals: Answer['refusals'] = Object.entries(illFormed[at] ?? {}).map(([field, because]) => ({ field, because }))
     if (seen.outsideIds.has(outsideId)) refusals.push({ field: 'outsideId', because: 'stands in this call already' })
@@ -110,9 +114,13 @@ async function readCategories(db: ReadDatabase, { channelId, store }: Syncing): 
 }
 
 /** The category that an item is to be in; a string says what is wrong, null that nothing is said. */
-function categoryOf(wanted: SyncedItem['category'], known: readonly KnownCategory[]): WantedCategory | string | null {
+function categoryOf(
+  wanted: SyncedItem['category'],
+  known: readonly KnownCategory[],
+  nameOf: ReadonlyMap<string, string>,
+): WantedCategory | string | null {
   if (!wanted) return null
-  const { outsideId = null, name } = wanted
+  const { outsideId = null, name = nameOf.get(wanted.outsideId ?? '') } = wanted
   const linked = outsideId === null ? undefined : known.find(({ outside_id }) => outside_id === outsideId)
   if (linked) return { id: linked.id, link: null }
   if (name === undefined) return outsideId === null ? 'needs a name or an outside id' : 'is not known by this id: say its name as well'

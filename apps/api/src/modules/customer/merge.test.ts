@@ -215,7 +215,7 @@ test('none is merged into itself, into one that is merged or erased, or out of r
   const into = (id: string, version: number) => post(a.id, 'merge', { version: 1, into: { id, version } })
   expect((await into(a.id, 1)).body.error.fields).toEqual({ 'body.into.id': 'is the one that is merged' })
   expect((await into(newId(), 1)).body.error.fields).toEqual({ 'body.into.id': 'does not exist' })
-  expect((await into(b.id, 9)).body.error.fields).toEqual({ 'body.into.id': 'was changed meanwhile: look at it as it is now' })
+  expect((await into(b.id, 9)).body.error.fields).toEqual({ 'body.into.version': 'was changed meanwhile: look at it as it is now' })
   await merge(b.id, c.id)
   expect((await into(b.id, 2)).body.error.fields).toEqual({ 'body.into.id': 'was merged itself: name the one that goes on' })
   await post(a.id, 'ask-erasure', { version: 1, reason: 'By mail' }, world.admin)

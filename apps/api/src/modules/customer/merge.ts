@@ -72,7 +72,7 @@ export function checkInto(rows: readonly Row[], fromId: string, into: { id: stri
   if (!row || !isSeen) return invalid({ 'body.into.id': 'does not exist' })
   if (row.erasure !== null) return invalid({ 'body.into.id': row.erasure === 'done' ? 'was erased' : 'waits for its erasure' })
   if (row.merged_into !== null) return invalid({ 'body.into.id': 'was merged itself: name the one that goes on' })
-  if (row.version !== into.version) return invalid({ 'body.into.id': 'was changed meanwhile: look at it as it is now' })
+  if (row.version !== into.version) return invalid({ 'body.into.version': 'was changed meanwhile: look at it as it is now' })
   // All but the one that goes on, which is among them.
   if (rows.length - 1 > maxMergedRecords) return invalid({ 'body.into.id': `would have more than ${maxMergedRecords} merged into it` })
   return null

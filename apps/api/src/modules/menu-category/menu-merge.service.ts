@@ -16,7 +16,7 @@ interface Into {
   into: { id: string; version: number }
 }
 type Own<T extends PartTable> = OwnRow<T> & { id: string; store_id: string; name: string; version: number }
-type Problem = { 'into.id': string }
+type Problem = { 'into.id': string } | { 'into.version': string }
 type Merge<R> = Deed<R, Into>
 
 interface Merging<T extends PartTable, R> {
@@ -38,7 +38,7 @@ export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, {
       if (body.into.id === row.id) return { 'into.id': 'is the one that is merged' }
       const kept = await lockPart(deed.work, table, body.into.id)
       if (kept?.store_id !== row.store_id) return { 'into.id': 'does not exist' }
-      if (kept.version !== body.into.version) return { 'into.id': 'was changed meanwhile: look at it as it is now' }
+      if (kept.version !== body.into.version) return { 'into.version': 'was changed meanwhile: look at it as it is now' }
       const problem = await problemWith(deed, kept)
       return problem === null ? null : { 'into.id': problem }
     },

@@ -96,7 +96,7 @@ test.each(['group', 'brand', 'category'] as const)(
     const { one } = await used(kind)
     const field = async (into: Pick<Made, 'id' | 'version'>, as = editor) => {
       const { status, body } = await merge(kind, one, into, as)
-      return [status, body.error.fields['body.into.id'] ?? body.error.reason]
+      return [status, body.error.fields['body.into.id'] ?? body.error.fields['body.into.version'] ?? body.error.reason]
     }
     expect(await field(one)).toEqual([422, 'is the one that is merged'])
     expect(await field({ id: newId(), version: 1 })).toEqual([422, 'does not exist'])

@@ -23,12 +23,23 @@ export async function whyApproval(services: Services, rows: number, movePpm: num
   return null
 }
 
+/** A file that lacks more of the menu than it has may be of another store, or a part: somebody else looks before it is taken off sale. */
+function whyOffSale(missing: number, there: number): string | null {
+  if (missing <= there) return null
+  const { number } = format()
+  return `${missing === 1 ? '1 item becomes' : `${number(missing)} items become`} unavailable: more of the menu than the file has.`
+}
+
 /** The columns of a set whose rows stand: what they come to, and whether another person has to approve it. */
 export async function columnsOfRows(services: Services, db: Database, id: string) {
   await placeStores(db, id)
   const counts = await countRows(db, id)
   const { published_rows: _published, left_out_rows: _left, kept_rows: _kept, ...rows } = counts
-  const needs_approval = await whyApproval(services, await countPublishable(db, id), counts.largest_move_ppm)
+  const { missing } = await db.selectFrom('change_set').select('missing').where('id', '=', id).executeTakeFirstOrThrow()
+  const offSale = missing === 'unavailable' ? counts.missing_rows : 0
+  const needs_approval =
+    whyOffSale(offSale, counts.changed_rows + counts.same_rows) ??
+    (await whyApproval(services, await countPublishable(db, id), counts.largest_move_ppm))
   return { ...rows, needs_approval }
 }
 
