@@ -116,7 +116,7 @@ test('an account is suspended with a reason, let in again, given another role, a
   await role.getByRole('button', { name: 'Send for approval' }).click()
   await expect(role).toBeHidden()
   const { rows } = await (await staff()).call(staffContract.list, { query: { q: person.email } })
-  await approve(await staff(), rows[0]?.id ?? '')
+  await approve(product, rows[0]?.id ?? '')
   await expect(page.getByRole('region', { name: 'Role and limits' })).toContainText('Marketing executive')
 
   await act('Deactivate')

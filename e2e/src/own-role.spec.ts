@@ -62,7 +62,7 @@ test('a copied role is changed by keyboard, says what it gains and loses, and ho
   await ask.getByLabel('Reason').fill('The night desk accepts orders too')
   await ask.getByRole('button', { name: 'Send for approval' }).click()
   await expect(ask).toBeHidden()
-  await approve(await staff(), role?.id ?? '')
+  await approve(product, role?.id ?? '')
   await expect(theirs.getByRole('button', { name: /^Accept/ }), 'an open page has it within a second').toBeVisible({ timeout: 1000 })
 
   await page.getByRole('tab', { name: 'History' }).click()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
+const ADMIN = join(ROOT, 'apps/api/src/admin.ts')
 const MAIN = join(ROOT, 'apps/api/src/main.ts')
 const GATEWAY = join(ROOT, 'apps/gateway/src/main.ts')
 const AGE_SESSION = join(ROOT, 'apps/api/test/fixtures/age-session.ts')
@@ -30,6 +31,8 @@ export interface Product {
     days: readonly { branchId: string; day: string }[],
   ) => Promise<{ id: string; number: string; day: string; branchId: string }>
   /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
+  /** Opens an administrator by the command line, whom nobody of the demo let in, and answers their password for once. */
+  openAdmin: (email: string) => Promise<string>
   spoilWords: () => Promise<string[]>
   stop: () => Promise<void>
 }
@@ -75,6 +78,10 @@ export async function startProduct(options: { orders?: number; environment?: Rec
       const { stdout } = await run(process.execPath, [FORGOTTEN_ORDER, dataDir, ...days.map(({ branchId, day }) => `${day}/${branchId}`)])
       const [id = '', number = '', day = '', branchId = ''] = stdout.trim().split(' ')
       return { id, number, day, branchId }
+    },
+    openAdmin: async (email) => {
+      const { stdout } = await run(process.execPath, [ADMIN, 'create', '--email', email], { env: environment })
+      return /^ {2}(\S.*)$/m.exec(stdout)?.[1] ?? ''
     },
     spoilWords: async () => (await run(process.execPath, [HOSTILE_WORDS, dataDir])).stdout.split('\n'),
     stop: async () => {
