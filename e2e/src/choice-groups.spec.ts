@@ -19,7 +19,7 @@ async function twoGroups({ call }: Staff, [one, other] = ['Heat', 'Spice'] as [s
     call(choiceGroupContract.create, {
       body: {
         ...{ storeId: store.id, kind: 'option', name, minChoices: 0, maxChoices: 1, itemIds },
-        choices: ['Mild', 'Medium', 'Hot', ...(name === one ? ['Fiery'] : [])].map(option),
+        choices: ['Mild', 'Medium', 'Hot', ...(name === 'Heat' ? ['Searing'] : [])].map(option),
       },
     })
   return { store, heat: await group(one, [first, second]), spice: await group(other, [second]) }
@@ -39,7 +39,7 @@ test('two groups of options are merged: what moves is told before, and both tell
   await dialog.getByRole('combobox', { name: 'Into' }).fill('Spice')
   await page.getByRole('option', { name: 'Spice', exact: true }).click()
   await expect(dialog.getByRole('status')).toContainText('It comes with 1 item now, and 2 then. 1 item with both has it once.')
-  await expect(dialog.getByRole('status')).toContainText('The 2 items with Heat lose Fiery')
+  await expect(dialog.getByRole('status')).toContainText('The 2 items with Heat lose Searing')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(dialog).toBeHidden()
   const record = page.getByRole('dialog', { name: spice.name })
