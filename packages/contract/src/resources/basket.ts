@@ -26,7 +26,7 @@ export const BasketLine = z.strictObject({
   substitution: z.optional(Substitution),
   /** Of what the menu lists under `choices`, one of each group, by the group's name. */
   choices: z.optional(dictionary(GroupName, ChoiceName, maxItemGroups)),
-  /** Several of a group, by the group's name; what stands there twice is chosen once. */
+  /** Several of a group, by the group's name, each once: a choice has no quantity, and one that is named twice is refused (`choice-twice`). */
   addons: z.optional(dictionary(GroupName, list(ChoiceName, maxChoices), maxItemGroups)),
   note: z.optional(text({ min: 0, max: 200 })),
 })

@@ -44,7 +44,14 @@ const draft = {
   sort: z.optional(MenuPlace),
 }
 
-const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
+/**
+ * That items which cost something by this group alone are free without it, or by what becomes of it: refused where nobody says so. A new one makes
+ * none free, and takes it since a file's rows say the same of both.
+ */
+const free = { itemsMayBecomeFree: z.optional(z.boolean()) }
+const merge = /* @__PURE__ */ mergeAct('choice-group')
+
+const { create, update, ...record } = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
   label: 'Choice groups',
   permission: 'menu',
   imports: 'menu.edit',
@@ -65,7 +72,7 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   filters: { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) },
   sorts: ['sort', 'name', 'createdAt'],
   acts: {
-    merge: mergeAct('choice-group'),
+    merge: { ...merge, asks: { ...merge.asks, ...free } },
     place: placeAct('choice-group'),
     copy: copyAct(GroupName, 'copy it, with the items there that have the SKU of one of its own,'),
   },
@@ -95,6 +102,8 @@ const query = listQuery(['sort', 'name', 'createdAt'], { storeId: z.optional(idO
 /** What is chosen with the items of a store's menu (`/store/storeProfile/options/{id}`, `/store/storeProfile/addons/{id}`). */
 export const choiceGroupContract = /* @__PURE__ */ contract('choice-group', {
   ...record,
+  create: { ...create, shape: { ...create.shape, body: z.extend(create.shape.body, free) } },
+  update: { ...update, shape: { ...update.shape, body: z.extend(update.shape.body, free) } },
   list: get('/choice-groups', {
     permission: 'menu.view',
     query,

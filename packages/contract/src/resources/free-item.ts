@@ -7,6 +7,11 @@ interface Offered {
   choices: readonly Pick<Choice, 'priceDelta'>[]
 }
 
+interface Whole {
+  priceMinor: number
+  groups: readonly Offered[]
+}
+
 /**
  * Whether customers would have an item for nothing: its price is 0, and nothing that must be chosen with it adds to that, such as a size. Of a
  * group the cheapest are free. The one rule of every door by which prices come. Pure.
@@ -21,6 +26,11 @@ function addsNothing({ minChoices, freeChoices, choices }: Offered): boolean {
     .slice(0, minChoices)
     .slice(freeChoices)
     .every((minor) => minor <= 0)
+}
+
+/** Whether an item that cost something becomes free by other groups, by its price or by both. What is free already is no news. Pure. */
+export function becomesFree(before: Whole, after: Whole): boolean {
+  return isFree(after.priceMinor, after.groups) && !isFree(before.priceMinor, before.groups)
 }
 
 /** What is said of such a price where it is taken all the same. */

@@ -22,6 +22,7 @@ export const orderProblems = {
   'choice-needed': 'A choice that this item needs was not made, or too few of a group were.',
   'choice-unknown': 'The item does not offer this choice.',
   'choice-sold-out': 'The item offers this choice, but not at present.',
+  'choice-twice': 'A choice of a group is named twice: it has no quantity.',
   'too-many-choices': 'More was chosen of a group than it takes.',
   'below-minimum': 'The items come to less than `minimum`.',
   'above-maximum': 'A line or the whole order comes to more than an order may.',

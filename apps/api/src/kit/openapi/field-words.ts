@@ -248,7 +248,8 @@ export const fieldWords: Record<string, string> = {
   'RemedyDraft.given':
     'How many remedies had been given on the ticket when this one was decided on; where there are more by now it is refused.',
   taken: 'Whether it was taken: not of a rider who does not ride now, and not where a newer one is known.',
-  'BasketLine.addons': 'Several of a group, by the name of the group; what stands there twice is chosen once.',
+  'BasketLine.addons':
+    'Several of a group, by the name of the group, each once: a choice has no quantity, and one that is named twice is refused (`choice-twice`).',
   total: 'What it comes to.',
   until: 'When it ends by itself; null: when somebody ends it.',
   version: 'Counts the changes of the record; a change sends the one it was made on.',

@@ -26,9 +26,13 @@ export interface MeantItems {
 const meant = (storeId: string, { itemIds = [], skus }: MeantItems) =>
   sql`item.store_id = ${storeId} and ${skus ? sql`item.sku = any(${[...skus]}::text[])` : sql`item.id = any(${[...itemIds]}::uuid[])`}`
 
-/** Holds items until the end, so that of two who change what one of them costs, or what takes something off it, the second sees what the first has done. */
-export async function holdItems({ db }: Work, storeId: string, items: MeantItems): Promise<void> {
-  await sql`select from item where ${meant(storeId, items)} order by id for no key update`.execute(db)
+/**
+ * Holds items until the end, those of `also` too, so that of two who change what one of them costs, or what takes something off it, the second sees
+ * what the first has done.
+ */
+export async function holdItems({ db }: Work, storeId: string, items: MeantItems, also: readonly string[] = []): Promise<void> {
+  await sql`select from item where (${meant(storeId, items)}) or (${meant(storeId, { itemIds: also })})
+    order by id for no key update`.execute(db)
 }
 
 /** The ids of items, and why codes name none. */
@@ -56,7 +60,7 @@ interface Asked {
 export async function readItems(db: ReadDatabase, { itemIds, without, storeId }: Asked): Promise<JudgedItem[]> {
   if (itemIds.length === 0) return []
   const those = meant(storeId, { itemIds })
-  const { rows } = await sql<JudgedItem>`select item.name, item.unit, item.price_minor,
+  const { rows } = await sql<JudgedItem>`select item.id, item.name, item.unit, item.price_minor,
       (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'minChoices', other.min_choices, 'maxChoices', other.max_choices,
           'freeChoices', other.free_choices)), '[]')
         from item_choice_group as comes join choice_group as other on other.id = comes.group_id

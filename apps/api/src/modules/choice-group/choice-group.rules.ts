@@ -1,4 +1,4 @@
-import type { Choice, ChoiceKind } from '@larder/contract'
+import { becomesFree, type Choice, type ChoiceKind } from '@larder/contract'
 import { format } from '#kit/format.ts'
 import { type Priced, type Takes, tooMuchOff } from './choice-price.service.ts'
 
@@ -13,6 +13,7 @@ export interface JudgedGroup {
 
 /** An item that comes with a group, with the other groups that it has. */
 export interface JudgedItem extends Priced {
+  id: string
   name: string
   others: readonly Takes[]
 }
@@ -36,7 +37,7 @@ export function problemsOfGroup(group: JudgedGroup, currency: string): GroupProb
 }
 
 /** Why no item may come with a group: the first that would cost less than nothing, or that has too many groups; null where all may. Pure. */
-export function problemOfItems(group: Takes, items: readonly JudgedItem[], facts: { currency: string; mostGroups: number }) {
+export function problemOfItems(group: Takes, items: readonly Omit<JudgedItem, 'id'>[], facts: { currency: string; mostGroups: number }) {
   for (const { others, ...item } of items) {
     if (others.length >= facts.mostGroups) return { itemIds: `${item.name} has ${others.length} groups already, the most that an item has` }
     const off = tooMuchOff(item, [group, ...others], facts.currency)
@@ -45,4 +46,25 @@ export function problemOfItems(group: Takes, items: readonly JudgedItem[], facts
     return { choices: `${item.name} costs ${price}, and its options would take off up to ${off}` }
   }
   return null
+}
+
+interface Moved {
+  /** Those that come with an item besides the groups that change. */
+  others: readonly Takes[]
+  name: string
+  price_minor: number
+  /** Of the groups that change: those that come with it now, and those that are to. */
+  had: readonly Takes[]
+  has: readonly Takes[]
+}
+
+/** Why items that cost something by what is chosen with them cannot be free by other groups, where nobody says that they may; null where none becomes it. Pure. */
+export function freedUnsaid(items: readonly Moved[]): string | null {
+  const freed = items.filter(({ price_minor: priceMinor, others, had, has }) =>
+    becomesFree({ priceMinor, groups: [...others, ...had] }, { priceMinor, groups: [...others, ...has] }),
+  )
+  const [first, ...more] = freed.map(({ name }) => name)
+  if (first === undefined) return null
+  const names = more.length === 0 ? first : `${first} and ${more.length} more`
+  return `must be confirmed: customers would have ${names} for nothing, which cost${more.length === 0 ? 's' : ''} by this group alone`
 }

@@ -8,7 +8,8 @@ import { lastPlace, placeOf } from '#modules/menu-category/menu-place.service.ts
 import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { holdItems, itemsAlike, itemsMeant, keepItems, type MeantItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
-import { type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
+import { freedUnsaid, type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
+import type { Takes } from './choice-price.service.ts'
 
 const itemsOfGroup: RawBuilder<string[]> =
   sql`array(select item_id from item_choice_group where group_id = choice_group.id order by item_id)`
@@ -74,7 +75,7 @@ export const choiceGroups = resource(choiceGroupContract, {
       const store = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
       if (!store) return { storeId: 'does not exist' }
       const group = { freeChoices: 0, ...body }
-      return problemsWith(ctx.db, { group, items: body, id: null, storeId: body.storeId, currency: store.currency })
+      return problemsWith(ctx.db, { group, items: body, before: null, storeId: body.storeId, currency: store.currency })
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'choice_group', body.storeId) } : {}),
     parts: async ({ ctx, work, body, now }) => {
@@ -84,13 +85,17 @@ export const choiceGroups = resource(choiceGroupContract, {
     },
   },
   update: {
-    holds: ({ work, row, body }) => holdItems(work, row.store_id, meantBy(row, body)),
+    holds: ({ work, row, body }) => holdItems(work, row.store_id, meantBy(row, body), row.item_ids),
     rule: ({ ctx, row, body }) => {
       const group: JudgedGroup = {
         ...presentRow(row),
         ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
       }
-      return problemsWith(ctx.db, { group, items: meantBy(row, body), id: row.id, storeId: row.store_id, currency: row.currency })
+      const before = { id: row.id, group: presentRow(row), itemIds: row.item_ids }
+      return problemsWith(ctx.db, {
+        ...{ group, items: meantBy(row, body), before, storeId: row.store_id, currency: row.currency },
+        mayBecomeFree: body.itemsMayBecomeFree,
+      })
     },
     parts: async ({ ctx, work, row, body }) => {
       const itemIds = [...(await itemsMeant(ctx.db, row.store_id, meantBy(row, body))).itemIds].sort()
@@ -128,20 +133,30 @@ function meantBy(row: { item_ids: readonly string[] }, { itemIds, skus }: MeantI
 interface Judged {
   group: JudgedGroup
   items: MeantItems
-  id: string | null
+  /** As it is before it is changed; null of a new one. */
+  before: { id: string; group: Takes; itemIds: readonly string[] } | null
   storeId: string
   currency: string
+  mayBecomeFree?: boolean | undefined
 }
 
-async function problemsWith(db: ReadDatabase, { group, items: meant, id, storeId, currency }: Judged) {
+async function problemsWith(db: ReadDatabase, { group, items: meant, before, storeId, currency, mayBecomeFree }: Judged) {
   const own = problemsOfGroup(group, currency)
   if (Object.keys(own).length > 0) return own
   const said = meant.skus ? 'skus' : 'itemIds'
   const { itemIds, problem } = await itemsMeant(db, storeId, meant)
   if (problem !== null) return { skus: problem }
   if (new Set(itemIds).size !== itemIds.length) return { itemIds: 'has the same item twice' }
-  const items = await readItems(db, { itemIds, without: id === null ? [] : [id], storeId })
+  const [had, has] = [new Set(before?.itemIds), new Set(itemIds)]
+  const all = await readItems(db, { itemIds: [...new Set([...had, ...has])], without: before ? [before.id] : [], storeId })
+  const items = all.filter(({ id }) => has.has(id))
   if (items.length < itemIds.length) return { itemIds: 'does not exist' }
   const { itemIds: tooMany, ...others } = problemOfItems(group, items, { currency, mostGroups: maxItemGroups }) ?? {}
-  return { ...others, ...(tooMany !== undefined && { [said]: tooMany }) }
+  const moved = all.map(({ id, ...item }) => ({
+    ...item,
+    had: before && had.has(id) ? [before.group] : [],
+    has: has.has(id) ? [group] : [],
+  }))
+  const freed = mayBecomeFree ? null : freedUnsaid(moved)
+  return { ...(freed !== null && { itemsMayBecomeFree: freed }), ...others, ...(tooMany !== undefined && { [said]: tooMany }) }
 }

@@ -10,7 +10,7 @@ export const groupIdsOfItem: RawBuilder<string[]> =
 
 /** An item as it is to be, and the groups that are to come with it. */
 interface Coming {
-  item: Omit<JudgedItem, 'others'>
+  item: Omit<JudgedItem, 'id' | 'others'>
   groupIds: readonly string[]
   /** Those that come with it now. */
   before: readonly string[]

@@ -1,4 +1,4 @@
-import { freeUnsaid, type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
+import { becomesFree, freeUnsaid, type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
@@ -40,7 +40,7 @@ export const items = resource(itemContract, {
       const item = { name: body.name, unit: body.unit, price_minor: body.price.minor }
       const comes = await groupsNamed(ctx.db, body.choiceGroupIds ?? [])
       return {
-        ...problemOfFree(body, body.price.minor, comes),
+        ...(isFree(body.price.minor, comes) && problemOfFree(body)),
         ...(await problemsWith(ctx, store, body, { ...body, groups: [], mayBeFree: true })),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: [] })),
       }
@@ -70,8 +70,8 @@ export const items = resource(itemContract, {
       const store = { storeId: row.store_id, currency: row.currency }
       const item = { name: body.name ?? row.name, unit: after.unit, price_minor: after.price.minor }
       return {
-        // What is free already is no news.
-        ...(!isFree(row.price_minor, row.groups) && problemOfFree(body, after.price.minor, comes)),
+        ...(becomesFree({ priceMinor: row.price_minor, groups: row.groups }, { priceMinor: after.price.minor, groups: comes }) &&
+          problemOfFree(body)),
         ...(await problemsWith(ctx, store, body, after)),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: row.group_ids })),
       }
@@ -97,8 +97,8 @@ export const items = resource(itemContract, {
 })
 
 /** What is said at the price of an item that customers would have for nothing, where nobody says so: its price is 0, and so is all that comes with it. */
-function problemOfFree({ free }: { free?: boolean | undefined }, priceMinor: number, groups: readonly Takes[]): { price: string } | null {
-  return free !== true && isFree(priceMinor, groups) ? { price: freeUnsaid } : null
+function problemOfFree({ free }: { free?: boolean | undefined }): { price: string } | null {
+  return free === true ? null : { price: freeUnsaid }
 }
 
 async function groupsOf({ db }: Context, id: string): Promise<readonly Takes[]> {

@@ -1,6 +1,6 @@
 import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
-import type { Deed, OwnRow, Told } from '#kit/resource/declaration.ts'
+import type { Deed, OwnRow, Problems, Told } from '#kit/resource/declaration.ts'
 import { updateItems } from '#modules/item/item-write.service.ts'
 import { type PartTable, partEntities, partsIn } from './menu-part.ts'
 
@@ -12,37 +12,39 @@ export interface MergedPart {
   name: string
   items: number
 }
-interface Into {
+export interface Into {
   into: { id: string; version: number }
 }
 type Own<T extends PartTable> = OwnRow<T> & { id: string; store_id: string; name: string; version: number }
-type Problem = { 'into.id': string } | { 'into.version': string }
-type Merge<R> = Deed<R, Into>
 
-interface Merging<T extends PartTable, R> {
-  /** Why it cannot go into that one; null where it can. */
-  problemWith(deed: Merge<R>, kept: Own<T>): string | null | Promise<string | null>
+type Maybe<T> = T | Promise<T>
+
+interface Merging<T extends PartTable, R, B extends Into> {
+  /** Why it cannot go into that one, by field; null where it can. */
+  problemWith(deed: Deed<R, B>, kept: Own<T>): Maybe<Problems<B> | null>
   /** Gives the items to the one that is kept, and tells what that was and is of both. */
-  moves(deed: Merge<R>, kept: Own<T>): Promise<{ own: Told; kept: Told }>
+  moves(deed: Deed<R, B>, kept: Own<T>): Promise<{ own: Told; kept: Told }>
 }
 
 /**
  * The act by which the items of one go to another of the same menu. The one that is kept stays as it is; the other one stays too, without
  * items, so that they can be given back to it.
  */
-export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, { problemWith, moves }: Merging<T, R>) {
+export function mergingOf<T extends PartTable, R extends MergedPart, B extends Into = Into>(
+  table: T,
+  { problemWith, moves }: Merging<T, R, B>,
+) {
   return {
     whyNot: ({ items }: R) => (items > 0 ? null : 'Nothing uses it: there is nothing to merge.'),
-    async rule(deed: Merge<R>): Promise<Problem | null> {
+    async rule(deed: Deed<R, B>): Promise<Problems<B> | null> {
       const { row, body } = deed
-      if (body.into.id === row.id) return { 'into.id': 'is the one that is merged' }
+      if (body.into.id === row.id) return problemOf('id', 'is the one that is merged')
       const kept = await lockPart(deed.work, table, body.into.id)
-      if (kept?.store_id !== row.store_id) return { 'into.id': 'does not exist' }
-      if (kept.version !== body.into.version) return { 'into.version': 'was changed meanwhile: look at it as it is now' }
-      const problem = await problemWith(deed, kept)
-      return problem === null ? null : { 'into.id': problem }
+      if (kept?.store_id !== row.store_id) return problemOf('id', 'does not exist')
+      if (kept.version !== body.into.version) return problemOf('version', 'was changed meanwhile: look at it as it is now')
+      return problemWith(deed, kept)
     },
-    async parts(deed: Merge<R>): Promise<Told> {
+    async parts(deed: Deed<R, B>): Promise<Told> {
       const { ctx, work, row, body } = deed
       const kept = (await lockPart(work, table, body.into.id)) as Own<T>
       const told = await moves(deed, kept)
@@ -69,11 +71,15 @@ export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, {
   }
 }
 
+const problemOf = <B extends Into>(field: keyof Into['into'], problem: string) => ({ [`into.${field}`]: problem }) as Problems<B>
+
 /** The act where items are of one each: a category, a brand. Each item's own history tells which it is of now; one without items is not shown. */
 export function mergingOfOne<T extends 'menu_category' | 'brand'>(table: T, field: 'categoryId' | 'brandId') {
   const merging = mergingOf<T, MergedPart & { active: boolean }>(table, {
     problemWith: async ({ work, row }, kept) =>
-      row.active && !(await isShown(work, kept as Own<'menu_category'>)) ? 'is not shown to customers: its items would disappear' : null,
+      row.active && !(await isShown(work, kept as Own<'menu_category'>))
+        ? { 'into.id': 'is not shown to customers: its items would disappear' }
+        : null,
     async moves({ ctx, work, row }, kept) {
       await moveItems(ctx, work, { field, from: row.id, to: kept.id })
       // What tills call the one means the other from now on.

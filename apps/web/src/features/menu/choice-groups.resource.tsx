@@ -20,6 +20,10 @@ const kind = custom<ChoiceGroupRow>('kind', 'Kind', (row) => choiceKindLabels[ro
 const chosen = custom<ChoiceGroupRow>('maxChoices', 'Chosen', rangeWords, { width: 120, text: rangeWords })
 const choices = custom<ChoiceGroupRow>('choices', 'Choices', (row) => row.choices.map(choiceWords).join(', '), { width: 320 })
 
+const mayBecomeFree = switchField('itemsMayBecomeFree', {
+  help: 'Without it, what would leave an item without anything that customers pay for is refused',
+})
+
 const merge = confirmAction(choiceGroupContract.merge, {
   label: 'Merge',
   title: 'Merge choice groups',
@@ -37,6 +41,7 @@ const merge = confirmAction(choiceGroupContract.merge, {
         return `${kept.name}: ${rangeWords(kept)} of ${kept.choices.map(choiceWords).join(', ')}. It comes with ${itemWords(kept.items)} now, and ${kept.items + one.items - both} then.${twice}${gone}`
       },
     }),
+    mayBecomeFree,
   ],
   leadsTo: goesOn,
   done: ({ name }: ChoiceGroupRow) => `${name} merged`,
@@ -99,6 +104,7 @@ export const choiceGroups = defineResource(choiceGroupContract, {
         title: ({ name }) => name,
         queryOf: ({ storeId }: { storeId: string }) => ({ storeId }),
       }),
+      mayBecomeFree,
     ]),
   ],
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],

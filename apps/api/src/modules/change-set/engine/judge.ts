@@ -1,4 +1,5 @@
 import {
+  becomesFree,
   type ChangeFieldKey,
   type ChangeLevel,
   type ChangeRemark,
@@ -99,8 +100,10 @@ export function misfitOfPrice(item: JudgedItem | null, values: ChangeValues, cur
  * where customers have it for nothing already. Pure.
  */
 export function freeSince(item: JudgedItem, { price }: ChangeValues, told: readonly ChangeRemark[]): Misfit | null {
+  const { groups } = item
   const isTold = told.some(({ words }) => words === freeWords)
-  if (isTold || typeof price !== 'number' || !isFree(price, item.groups) || isFree(Number(item.values.price), item.groups)) return null
+  if (isTold || typeof price !== 'number' || !becomesFree({ priceMinor: Number(item.values.price), groups }, { priceMinor: price, groups }))
+    return null
   return { field: 'price', words: `${freeWords}, and nobody was told so` }
 }
 

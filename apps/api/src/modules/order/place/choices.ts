@@ -76,10 +76,14 @@ function groupProblems(item: SoldItem, group: GroupOfItem, line: WantedLine, at:
   const own = offered(group, line)
   const gone = own.filter(({ available }) => !available).map((choice) => choice.name)
   const isNamed = name in (line.choices ?? {}) || (line.addons?.[name]?.length ?? 0) > 0
+  const twice = namedTwice(name, line)
   // Whoever named something that is unknown is told that alone.
   const isMissing = own.length < least && (own.length > 0 || !isNamed)
   const listed = group.choices.filter(({ available }) => available).map((choice) => choice.name)
   return [
+    ...(twice === undefined
+      ? []
+      : [{ code: 'choice-twice' as const, field, message: `${item.name} takes ${name} “${twice}” once, not twice.` }]),
     ...gone.map((choice) => ({ code: 'choice-sold-out' as const, field, message: `${item.name} has no ${name} “${choice}” at present.` })),
     ...(isMissing
       ? [
@@ -96,9 +100,21 @@ function groupProblems(item: SoldItem, group: GroupOfItem, line: WantedLine, at:
   ]
 }
 
+/** What was named of a group, by either field. */
+function namesOf(group: string, { choices, addons }: Chosen): string[] {
+  const one = choices?.[group]
+  return [...(one === undefined ? [] : [one]), ...(addons?.[group] ?? [])]
+}
+
+/** The first that is named again: a choice has no quantity, so that whoever names one twice would get it once. */
+function namedTwice(group: string, chosen: Chosen): string | undefined {
+  const names = namesOf(group, chosen)
+  return names.find((name, at) => names.indexOf(name) < at)
+}
+
 /** What of a group was chosen, in the order of the group. */
 function offered({ name, choices }: GroupOfItem, chosen: Chosen): Choice[] {
-  const named = new Set([chosen.choices?.[name], ...(chosen.addons?.[name] ?? [])])
+  const named = new Set(namesOf(name, chosen))
   return choices.filter((choice) => named.has(choice.name))
 }
 
