@@ -116,6 +116,7 @@ const texts: Record<string, Schema> = {
   'orders.end_note': at(orderContract.cancel.shape.body, 'note'),
   'approval.because': at(approvalContract.refuse.shape.body, 'reason'),
   'orders.external_id': at(NewOrder, 'externalId'),
+  'outside_record.category_name': at(entryOf(at(channelContract.syncMenu.shape.body, 'items')), 'category', 'name'),
   'outside_record.outside_id': at(entryOf(at(channelContract.syncMenu.shape.body, 'items')), 'outsideId'),
   'hand_over_order.note': at(HandOverNote, 'note'),
   'customer.erasure_reason': at(customerContract.askErasure.shape.body, 'reason'),

@@ -1209,6 +1209,7 @@ export interface OrderStatus {
 
 export interface OutsideRecord {
   category_id: string | null;
+  category_name: string | null;
   channel_id: string;
   created_at: Generated<string>;
   item_id: string | null;

@@ -53,7 +53,10 @@ const syncedFields = {
 /** An item as a till has it: what is left out stays as it is. */
 const SyncedItem = z.extend(z.pick(ItemFields, syncedFields), {
   outsideId: OutsideId,
-  /** By either; one that the store has not got is made, where it has a name. */
+  /**
+   * By either; one that the store has not got is made, where it has a name. Under another name than before it is renamed, unless somebody at the
+   * store has named it since or another one is called so: theirs stays, and a warning of the row says so.
+   */
   category: z.optional(z.strictObject({ outsideId: z.optional(OutsideId), name: z.optional(text({ max: 60 })) })),
   /** The name of one; null: none. */
   taxProfile: z.optional(z.nullable(text({ max: 60 }))),
@@ -74,7 +77,7 @@ export const SyncedMenu = z.strictObject({
       outcome: z.enum(syncOutcomes),
       /** Of what is refused, why: nothing of it is written. */
       refusals: z.array(z.strictObject({ field: z.string(), because: z.string() })),
-      /** Of what is taken, what is most likely a mistake: a price of 0. */
+      /** Of what is taken, what is most likely a mistake, a price of 0, or not as it was said: the name of a category that stays another one. */
       warnings: z.array(z.strictObject({ field: z.string(), because: z.string() })),
     }),
   ),

@@ -51,7 +51,7 @@ const draft = {
 const free = { itemsMayBecomeFree: z.optional(z.boolean()) }
 const merge = /* @__PURE__ */ mergeAct('choice-group')
 
-const { create, update, ...record } = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
+const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
   label: 'Choice groups',
   permission: 'menu',
   imports: 'menu.edit',
@@ -102,8 +102,8 @@ const query = listQuery(['sort', 'name', 'createdAt'], { storeId: z.optional(idO
 /** What is chosen with the items of a store's menu (`/store/storeProfile/options/{id}`, `/store/storeProfile/addons/{id}`). */
 export const choiceGroupContract = /* @__PURE__ */ contract('choice-group', {
   ...record,
-  create: { ...create, shape: { ...create.shape, body: z.extend(create.shape.body, free) } },
-  update: { ...update, shape: { ...update.shape, body: z.extend(update.shape.body, free) } },
+  create: { ...record.create, shape: { ...record.create.shape, body: z.extend(record.create.shape.body, free) } },
+  update: { ...record.update, shape: { ...record.update.shape, body: z.extend(record.update.shape.body, free) } },
   list: get('/choice-groups', {
     permission: 'menu.view',
     query,

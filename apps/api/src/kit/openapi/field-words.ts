@@ -187,7 +187,7 @@ export const fieldWords: Record<string, string> = {
   'CashDeposit.counted': 'What was handed in.',
   endReason: 'The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered.',
   'MenuToSync.category':
-    'By what its program calls it, or by name; one that the store has not got is made, where it has a name. A new item has to have one.',
+    'By what its program calls it, or by name; one that the store has not got is made, where it has a name. Under another name than before it is renamed, unless somebody at the store has named it since or another one is called so: theirs stays, and a warning of the row says so. A new item has to have one.',
   'MenuToSync.outsideId': 'What its program calls it. An item that has no such name yet is known by its `sku`, which is else this one.',
   'MenuToSync.taxProfile': 'The name of a tax profile; null: none.',
   'SyncedMenu.itemId': 'Null of an item that the store has not got.',

@@ -23,8 +23,11 @@ export interface SyncRow {
   refusals: Answer['refusals']
 }
 
-/** A category of the store, or one that is to be made; `link`: what the channel calls it from now on. */
-export type WantedCategory = { id: string; link: string | null } | { id: null; name: string; link: string | null }
+/** A category as a call names it: by what the channel calls it, by its name, or by both. */
+export interface WantedCategory {
+  outsideId: string | null
+  name: string | null
+}
 
 /** Names that people take for the same are the same. */
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
@@ -35,9 +38,9 @@ export async function readRows(
   syncing: Syncing,
   { items, illFormed }: { items: readonly SyncedItem[]; illFormed: IllFormed },
 ): Promise<SyncRow[]> {
-  const [found, categories, profiles] = [
+  const [found, linked, profiles] = [
     await findItems(db, syncing, items),
-    await readCategories(db, syncing),
+    await readLinked(db, syncing),
     new Map((await db.selectFrom('tax_profile').select(['id', 'name']).execute()).map(({ id, name }) => [nameKey(name), id])),
   ]
   // A category that the call names once is known by its id in the rest of it.
@@ -49,7 +52,7 @@ export async function readRows(
   return items.map(({ outsideId, category: _, taxProfile, ...given }, at) => {
     const own = found[at]
     const itemId = own?.linked_id ?? (own?.is_free ? own.twin_id : null) ?? null
-    const category = categoryOf(items[at]?.category, categories, named)
+    const category = categoryOf(items[at]?.category, linked, named)
     const taxProfileId = taxProfile == null ? taxProfile : profiles.get(nameKey(taxProfile))
     const refusals: Answer['refusals'] = Object.entries(illFormed[at] ?? {}).map(([field, because]) => ({ field, because }))
     if (seen.outsideIds.has(outsideId)) refusals.push({ field: 'outsideId', because: 'stands in this call already' })
@@ -96,35 +99,20 @@ async function findItems(db: ReadDatabase, { channelId, store }: Syncing, items:
   return rows
 }
 
-interface KnownCategory {
-  id: string
-  name: string
-  outside_id: string | null
-}
-
-async function readCategories(db: ReadDatabase, { channelId, store }: Syncing): Promise<KnownCategory[]> {
-  return db
-    .selectFrom('menu_category')
-    .leftJoin('outside_record', (join) =>
-      join.onRef('outside_record.category_id', '=', 'menu_category.id').on('outside_record.channel_id', '=', channelId),
-    )
-    .select(['menu_category.id', 'menu_category.name', 'outside_record.outside_id'])
-    .where('menu_category.store_id', '=', store.id)
-    .execute()
+/** What the channel calls categories of the store. */
+async function readLinked(db: ReadDatabase, { channelId, store }: Syncing): Promise<ReadonlySet<string>> {
+  const links = db.selectFrom('outside_record').select('outside_id').where('channel_id', '=', channelId).where('store_id', '=', store.id)
+  return new Set((await links.where('category_id', 'is not', null).execute()).map(({ outside_id }) => outside_id))
 }
 
 /** The category that an item is to be in; a string says what is wrong, null that nothing is said. */
 function categoryOf(
   wanted: SyncedItem['category'],
-  known: readonly KnownCategory[],
+  linked: ReadonlySet<string>,
   nameOf: ReadonlyMap<string, string>,
 ): WantedCategory | string | null {
   if (!wanted) return null
-  const { outsideId = null, name = nameOf.get(wanted.outsideId ?? '') } = wanted
-  const linked = outsideId === null ? undefined : known.find(({ outside_id }) => outside_id === outsideId)
-  if (linked) return { id: linked.id, link: null }
-  if (name === undefined) return outsideId === null ? 'needs a name or an outside id' : 'is not known by this id: say its name as well'
-  const named = known.find((category) => nameKey(category.name) === nameKey(name))
-  if (named) return { id: named.id, link: outsideId }
-  return { id: null, name, link: outsideId }
+  const { outsideId = null, name = nameOf.get(wanted.outsideId ?? '') ?? null } = wanted
+  if (name !== null || (outsideId !== null && linked.has(outsideId))) return { outsideId, name }
+  return outsideId === null ? 'needs a name or an outside id' : 'is not known by this id: say its name as well'
 }

@@ -1,4 +1,4 @@
-import { type channelContract, freeWords, type Id, type ItemFields, isFree, newId, type Parsed, type SyncedMenu } from '@larder/contract'
+import { type channelContract, freeWords, type Id, type ItemFields, isFree, type Parsed, type SyncedMenu } from '@larder/contract'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -8,9 +8,9 @@ import { unitOfWork } from '#kit/unit-of-work.ts'
 import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { createItems, isDraft, judgeDrafts } from '#modules/item/item-create.service.ts'
 import { judgeItems, updateItems } from '#modules/item/item-write.service.ts'
-import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { storeScope } from './catalogue.ts'
-import { nameKey, readRows, type Syncing, type SyncRow } from './menu-sync-rows.ts'
+import { type Categories, keepCategories } from './menu-sync-categories.ts'
+import { readRows, type Syncing, type SyncRow } from './menu-sync-rows.ts'
 import { asStore } from './open-mode.ts'
 
 type Input = Parsed<typeof channelContract.syncMenu>
@@ -42,21 +42,23 @@ function syncOnce(ctx: Context, { params, body, illFormed }: Input): Promise<Syn
     await judgeChanged(inside, work, rows)
     refuseTwins(rows)
     const accepted = rows.filter(({ refusals }) => refusals.length === 0)
-    const categories = await makeCategories(inside, work, syncing, accepted)
+    const categories = await keepCategories(inside, work, syncing, accepted)
     const added = await addItems(inside, work, syncing, accepted, categories)
     const changed = await changeItems(inside, work, accepted, categories)
     await link(work, syncing, accepted, added)
-    if (added.size + changed.size + categories.made > 0) work.tie()
+    if (added.size + changed.size + categories.written > 0) work.tie()
     else work.nothing()
     const free = await findFree(db, accepted)
     return {
       items: rows.map((row) => {
         const { outsideId, itemId, refusals } = row
         const made = added.get(outsideId)
-        const warnings = free.has(row) ? [{ field: 'price', because: freeWords }] : []
-        const told = { outsideId, itemId: made ?? itemId, refusals, warnings }
-        if (refusals.length > 0) return { ...told, outcome: 'refused' }
-        return { ...told, outcome: made ? 'created' : itemId && changed.has(itemId) ? 'updated' : 'same' }
+        const told = { outsideId, itemId: made ?? itemId, refusals }
+        if (refusals.length > 0) return { ...told, outcome: 'refused', warnings: [] }
+        const price = free.has(row) ? freeWords : null
+        const category = categories.warningOf(row)
+        const warnings = Object.entries({ price, category }).flatMap(([field, because]) => (because === null ? [] : [{ field, because }]))
+        return { ...told, warnings, outcome: made ? 'created' : itemId && changed.has(itemId) ? 'updated' : 'same' }
       }),
     }
   })
@@ -114,37 +116,6 @@ function refuseTwins(rows: readonly SyncRow[]): void {
       if (seen.has(key)) refusals.push({ field, because: 'is already taken' })
       seen.add(key)
     }
-}
-
-interface Categories {
-  idOf(row: SyncRow): string | undefined
-  made: number
-}
-
-async function makeCategories(ctx: Context, work: Work, { channelId, store }: Syncing, rows: readonly SyncRow[]): Promise<Categories> {
-  const wanted = rows.flatMap(({ category }) => (category && category.id === null ? [[nameKey(category.name), category] as const] : []))
-  const missing = [...new Map(wanted.toReversed()).values()].reverse()
-  const first = missing.length > 0 ? await lastPlace(work, 'menu_category', store.id) : 0
-  const made = new Map<string, string>()
-  for (const [at, { name }] of missing.entries()) {
-    const draft = { id: newId(ctx.clock.ms()), store_id: store.id, name, sort: Math.min(first + at, 99_999) }
-    const row = await work.db.insertInto('menu_category').values(draft).returningAll().executeTakeFirstOrThrow()
-    const place = { permission: 'menu.view', branchId: store.branch_id, storeId: store.id } as const
-    work.record({ entity: 'menu-category', id: row.id, version: 1, action: 'create', old: null, new: row, ...place })
-    made.set(nameKey(name), row.id)
-  }
-  const idOf = ({ category }: SyncRow) => category?.id ?? (category?.id === null ? made.get(nameKey(category.name)) : undefined)
-  const links = new Map(rows.flatMap((row) => (row.category?.link ? [[row.category.link, idOf(row)] as const] : [])))
-  const values = [...links].flatMap(([outside_id, category_id]) =>
-    category_id ? [{ channel_id: channelId, store_id: store.id, outside_id, category_id }] : [],
-  )
-  if (values.length > 0)
-    await work.db
-      .insertInto('outside_record')
-      .values(values)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  return { idOf, made: made.size }
 }
 
 async function addItems(ctx: Context, work: Work, { store }: Syncing, rows: readonly SyncRow[], { idOf }: Categories) {
