@@ -22,6 +22,8 @@ import { ask } from './session.ts'
 import { atLeast, atMost, type Claim } from './targets.ts'
 
 const itemsPerStore = 100
+/** So many stores share the names of their items. */
+const alike = 100
 const asked = 200
 const uploaded = 50_000
 const published = 10_000
@@ -54,8 +56,8 @@ const catalogue: Subject = {
     await client.query('set session_replication_role = replica')
     await client.query(
       `create temp table part as
-       select uuidv7() as id, made.id as store_id, category.id as like_id
-       from (select id, vertical, row_number() over (partition by vertical order by id) as place from store where number like '${grownNumber}%') as made
+       select uuidv7() as id, made.id as store_id, made.number, category.id as like_id
+       from (select id, substr(number, ${grownNumber.length + 1})::int as number, vertical, row_number() over (partition by vertical order by id) as place from store where number like '${grownNumber}%') as made
          join (select id, vertical, row_number() over (partition by vertical order by id) - 1 as place, count(*) over (partition by vertical) as many
                from store where number not like '${grownNumber}%' and exists (select from item where store_id = store.id)) as model
            on model.vertical = made.vertical and model.place = made.place % model.many
@@ -78,13 +80,14 @@ const catalogue: Subject = {
         id: 'uuidv7()',
         store_id: 'one.of_store',
         category_id: 'one.part_id',
-        sku: "one.sku || '-' || place",
-        name: "case when turn = 0 then one.name else one.name || ' ' || turn end",
+        sku: "one.sku || '-' || number || '-' || place",
+        // Of a hundred times as many stores about as many have an item of a name.
+        name: `case when turn = 0 then one.name else one.name || ' ' || turn || '-' || number % ${Math.ceil(stores / alike)} end`,
         barcode: 'null',
         brand_id: 'null',
         sort: 'place',
       },
-      `(select one.*, part.id as part_id, part.store_id as of_store, turn, row_number() over (partition by part.store_id order by turn, one.sort) as place
+      `(select one.*, part.id as part_id, part.store_id as of_store, part.number, turn, row_number() over (partition by part.store_id order by turn, one.sort) as place
         from part join item as one on one.category_id = part.like_id cross join generate_series(0, 9) as turn) as one where place <= ${itemsPerStore}`,
     )
     await client.query('set session_replication_role = origin')
@@ -97,17 +100,14 @@ async function askOf(client: Client): Promise<Asked> {
   const { rows } = await client.query<{ store: string; name: string; category: string; item: string; sku: string; shop: string }>(
     `select store.id as store, lower(item.name) as name, item.category_id as category, item.id as item, item.sku, lower(store.display_name) as shop
      from (select * from store where number like '${grownNumber}%' order by random() limit ${asked}) as store
-       join lateral (select * from item where store_id = store.id and name ~ ' [1-9]$' offset 7 limit 1) as item on true`,
+       join lateral (select * from item where store_id = store.id and name ~ ' [1-9]-' offset 7 limit 1) as item on true`,
   )
-  const { rows: counted } = await client.query<{ many: number }>('select count(*)::int as many from store')
-  // Of a hundred times as many stores a hundred times as many have an item of a name: there it is told from its like.
-  const typed = (name: string) => ((counted[0]?.many ?? 0) < 1000 ? name.replace(/ \d$/, '') : name)
   const each = (path: (row: (typeof rows)[number]) => string) => rows.map(path)
   const q = (text: string) => `q=${encodeURIComponent(text)}`
   const [items, stores] = [itemContract.list.path, storeContract.list.path]
   return {
     items: [items],
-    'items of a name': each(({ name }) => `${items}?${q(typed(name))}`),
+    'items of a name': each(({ name }) => `${items}?${q(name)}`),
     'items of a word, of which a hundred times as many are found': each(({ name }) => `${items}?${q(name.split(' ')[0] ?? '')}`),
     'items of a name in a store': each(({ store, name }) => `${items}?storeId=${store}&${q(name)}`),
     'items of a code': each(({ sku }) => `${items}?${q(sku)}`),

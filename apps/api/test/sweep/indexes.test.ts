@@ -90,8 +90,8 @@ async function unindexed(list: NamedEndpoint): Promise<string[]> {
     for (const page of await pagesOf(list, { sort })) if (await isSorted(page)) found.add(`sort ${sort.replace('-', '')}`)
   for (const [key, property] of Object.entries(properties)) {
     if (ofEveryList.has(key)) continue
-    const listed = property.enum?.map(String)
-    for (const value of listed ?? (key === 'q' ? ['ann'] : guesses())) {
+    const listed = key === 'q' ? ['ann', 'ann lee'] : property.enum?.map(String)
+    for (const value of listed ?? guesses()) {
       const pages = await pagesOf(list, { [key]: value })
       for (const page of pages) if (await isSearched(page)) found.add(key)
       if (found.has(key) || (!listed && pages.length > 0)) break

@@ -8,12 +8,16 @@ const phoneLike = /^[\d\s+().-]+$/
 const fewestDigits = 3
 // As many as a number has that somebody reads out; what a mask tells is fewer.
 const digitsOfWhole = 10
+const fewestBeginning = 3
 
 /**
  * What people look into: fields as the contract names them, each with its column, `table.column`. One by the name `search` holds what
  * `searchText` makes, for a trigram index; one whose name ends so, a column of the same row that is folded already.
  */
 export type SearchFields<K extends string = string> = { readonly [F in K]?: string }
+
+/** How what was typed is looked for; null where this way does not find it. */
+export type Look = (who: Who, shapes: Schema | readonly Schema[], fields: SearchFields, typed: string) => Expression<SqlBool> | null
 
 /** What a row's `search` column holds, for one trigram index: its words folded, its phone numbers as digits. */
 export function searchText(words: readonly (string | null)[], phones: readonly (string | null)[] = []): string {
@@ -44,11 +48,34 @@ export function matching(who: Who, shapes: Schema | readonly Schema[], fields: S
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
+/**
+ * The same of a `search` column that has an index of its words (`words_of`): rows that hold each word that was typed, in any order, the last as
+ * the beginning of one. Null where parts are looked for alone: of one word without a digit, which may stand in an address too, and of a number.
+ */
+export function matchingWords(
+  who: Who,
+  shapes: Schema | readonly Schema[],
+  fields: SearchFields,
+  typed: string,
+): Expression<SqlBool> | null {
+  const words = searchKey(typed).split(' ')
+  if (words.length === 1 && !/\d/.test(typed)) return null
+  const looked = readable(who, [shapes].flat(), fields)
+  if (looked.some(({ isDigits }) => isDigits) && isPhoneLike(typed)) return null
+  const column = looked.find(({ column, isWholeOnly }) => isOfWords(column) && !isWholeOnly)?.column
+  const last = words.length - 1
+  // Of so few letters as begin very many words only whole words are looked for.
+  const asked = words.map((word, at) => `${quoted(word)}${at === last && word.length >= fewestBeginning ? ':*' : ''}`)
+  return column === undefined ? null : sql<SqlBool>`words_of(${sql.ref(column)}) @@ ${asked.join(' & ')}::tsquery`
+}
+
+function quoted(word: string): string {
+  return `'${word.replace(/['\\]/g, '$&$&')}'`
+}
+
 const fewFound = 1000
 /** Of more than these, of a million, a page is met sooner than they are put in order. */
 const someFound = 5000
-/** What more of a table have than this is met at once, whichever way a list goes. */
-const ofTable = 0.05
 /** Of so many of the newest rows those of a page are met where more have it than are put in order. */
 const newestRows = 20_000
 const pageRows = 26
@@ -56,39 +83,42 @@ const pageRows = 26
 /**
  * What `condition` finds in a table that has indexes for it, where it is found by these: up to 1,000 by their ids, up to 5,000 before a list
  * puts them in order. Asked for with a list's order and limit at once, the server, which plans for any values, would expect many and go
- * through all rows for them, newest first. `cuts`: what the rows are cut to besides, by columns of the table's own.
+ * through all rows for them, newest first. `cuts`: what the rows are cut to besides, by columns of the table's own. Null where none is found.
  */
 export async function foundFirst(
   db: ReadDatabase,
   table: string,
   condition: Expression<SqlBool>,
   cuts: readonly Expression<SqlBool>[] = [],
-): Promise<Expression<SqlBool>> {
-  const expected = await expectedOf(db, table, condition)
-  if (expected.found > expected.all * ofTable) return condition
+): Promise<Expression<SqlBool> | null> {
   const id = sql.ref(`${table}.id`)
-  const holds = sql.join([...cuts, condition], sql` and `)
-  const isManyExpected = expected.found > someFound
+  const cut = cuts.length === 0 ? sql`true` : sql`${sql.join([...cuts], sql` and `)}`
+  const expected = await expectedOf(db, table, condition, cut)
+  // All of few are gone through sooner than the index of what all have is asked.
+  const isOfFew = cuts.length > 0 && expected.cut <= fewFound
   // The server expects by samples of few: whether a page is soon met, the newest rows show.
-  if (isManyExpected && (await isMetSoon(db, table, holds))) return condition
-  const most = isManyExpected ? fewFound : someFound
-  const ids = sql`select ${id} from ${sql.table(table)} where ${holds}`
+  const isMany = !isOfFew && expected.found > fewFound
+  if (isMany && (await isMetSoon(db, table, sql`${cut} and ${condition}`))) return condition
+  const most = expected.found > someFound ? fewFound : someFound
+  const those = isOfFew ? sql`(select * from ${sql.table(table)} where ${cut} offset 0) as ${sql.table(table)}` : sql.table(table)
+  const ids = sql`select ${id} from ${those} where ${isOfFew ? condition : sql`${cut} and ${condition}`}`
   const { rows } = await sql<{ many: number; ids: string[] }>`with found as (${ids} limit ${sql.lit(most + 1)})
     select (select count(*) from found)::int as many, array(select id from found limit ${sql.lit(fewFound)}) as ids`.execute(db)
   const { many = 0, ids: few = [] } = rows[0] ?? {}
+  if (many === 0) return null
   if (many <= fewFound) return sql<SqlBool>`${id} = any(${few}::uuid[])`
   return many <= most ? sql<SqlBool>`${id} = any(array(${ids}))` : condition
 }
 
 /**
- * How many of a table's rows the server expects a condition to hold of, by its values: that takes a quarter of a millisecond, the index of what
- * half of a million rows have a tenth of a second.
+ * How many of a table's rows the server expects a condition and a cut to hold of, by their values: that takes a quarter of a millisecond, the
+ * index of what half of a million rows have a tenth of a second.
  */
-async function expectedOf(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<{ found: number; all: number }> {
+async function expectedOf(db: ReadDatabase, table: string, condition: Expression<SqlBool>, cut: Expression<unknown>) {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }] }>`explain (format json)
-    select from ${sql.table(table)} where ${condition} union all select from ${sql.table(table)}`.execute(db)
-  const [found, all] = (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
-  return { found: found ?? 0, all: all ?? 1 }
+    select from ${sql.table(table)} where ${condition} union all select from ${sql.table(table)} where ${cut}`.execute(db)
+  const [found = 0, ofCut = 0] = (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
+  return { found, cut: ofCut }
 }
 
 async function isMetSoon(db: ReadDatabase, table: string, holds: Expression<unknown>): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
 import type { Context, Work } from '../context.ts'
 import type { Because } from '../errors.ts'
-import type { SearchFields } from '../read/search-text.ts'
+import type { Look, SearchFields } from '../read/search-text.ts'
 
 export type Endpoints = Record<string, NamedEndpoint>
 export type TableName = keyof DB & string
@@ -161,13 +161,15 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
   /** What `q` looks into: fields of the record with their columns. */
   search: SearchFields<(keyof RowOf<C> | keyof RecordOf<C>) & string>
-  /** What a text of a kind of its own finds instead, such as the number of an order; null where it is none. */
-  finds?(typed: string, ctx: Context): Expression<SqlBool> | null
-  /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own. */
-  isLarge?: true
+  /** What a text of a kind of its own finds instead, such as the number of an order, or whatever `look` finds; null where it is none. */
+  finds?(typed: string, ctx: Context, look: Look): Expression<SqlBool> | null
+  /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own; by its words before its parts. */
+  isLarge?: true | 'words'
   /** Each filter of the contract, with the column that must equal it or its condition; `asked` is all that the list is asked for. */
   filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K], QueryOf<C>> }
-  /** Each sort of the contract; the first is how a list comes unasked. A column that is never null: give a nullable one a `coalesce`. */
+  /** How a list comes unasked; without, by its first sort. */
+  order?(asked: QueryOf<C>): `${'' | '-'}${SortOf<C> & string}`
+  /** Each sort of the contract. A column that is never null: give a nullable one a `coalesce`. */
   sorts: { [K in SortOf<C> & string]: Sort<NoInfer<B>> }
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is an act. */
   columns?(draft: PartOf<C>, deed: Omit<Deed<RowIn<NoInfer<B>> | null, unknown>, 'body'>): Maybe<DraftColumns<T>>

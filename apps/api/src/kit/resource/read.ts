@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { type Because, notFound } from '../errors.ts'
 import { equalTo, type ListInput, listPage, type SortColumn } from '../list-query.ts'
 import { masksOf } from '../read/masked-fields.ts'
-import { foundFirst, matching } from '../read/search-text.ts'
+import { foundFirst, type Look, matching, matchingWords } from '../read/search-text.ts'
 import { type Approvals, approvalsOf, findWaiting, type Waiting, waitsWords } from '../record/approval.ts'
 import { type Checking, weighHands } from '../record/hands.ts'
 import type { Act, Facts, MadeBy, Place } from './declaration.ts'
@@ -21,6 +21,8 @@ export type AnyVerb = Act<any, any, any>
 
 type AnyFilter = string | ((value: unknown, ctx: Context, asked: unknown) => Expression<SqlBool> | Promise<Expression<SqlBool>>)
 
+type Order = (asked: ListInput) => string
+
 export interface Placed {
   row: AnyRow
   place: Place
@@ -34,8 +36,8 @@ export function visible(ctx: Context, { declared: { scope } }: Facts, rows: Rows
 
 /** What a list is cut to by what is asked of it: one condition for each filter, and for `q`. */
 export async function conditionsOf(ctx: Context, facts: Facts, input: Record<string, unknown>): Promise<Expression<SqlBool>[]> {
-  const { declared, contract } = facts
-  const { filters, search, table } = declared
+  const { declared } = facts
+  const { filters, table } = declared
   const conditions: Expression<SqlBool>[] = []
   const own: Expression<SqlBool>[] = []
   for (const [key, filter] of Object.entries(filters as Record<string, AnyFilter>)) {
@@ -44,10 +46,26 @@ export async function conditionsOf(ctx: Context, facts: Facts, input: Record<str
     conditions.push(condition)
     if (typeof filter === 'string' && filter.startsWith(`${table}.`)) own.push(condition)
   }
-  if (typeof input.q !== 'string') return conditions
+  return typeof input.q === 'string' ? [...conditions, await foundBy(ctx, facts, input.q, own)] : conditions
+}
+
+/** What is found by a text: where words are indexed, by these first, and by its parts where none of what the caller reaches has them. */
+async function foundBy(ctx: Context, facts: Facts, typed: string, own: readonly Expression<SqlBool>[]): Promise<Expression<SqlBool>> {
+  const { declared, contract } = facts
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
-  const found = declared.finds?.(input.q, ctx) ?? matching(ctx, shapes, search, input.q)
-  return [...conditions, declared.isLarge ? await foundFirst(ctx.db, table, found, own) : found]
+  const found = (look: Look) => declared.finds?.(typed, ctx, look) ?? look(ctx, shapes, declared.search, typed)
+  const parts = () => found(matching) ?? sql<SqlBool>`false`
+  if (!declared.isLarge) return parts()
+  const words = declared.isLarge === 'words' ? found(matchingWords) : null
+  const ofWords = words && (await foundFirst(ctx.db, declared.table, words, own))
+  if (ofWords && (await isReached(ctx, facts, ofWords))) return ofWords
+  return (await foundFirst(ctx.db, declared.table, parts(), own)) ?? sql<SqlBool>`false`
+}
+
+async function isReached(ctx: Context, facts: Facts, condition: Expression<SqlBool>): Promise<boolean> {
+  if (facts.declared.scope === 'everybody' || ctx.actor.scope.kind === 'all') return true
+  const rows = visible(ctx, facts, facts.declared.rows(ctx.db)).clearSelect().select(sql.lit(1).as('found'))
+  return (await rows.where(condition).limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {
@@ -58,7 +76,7 @@ export async function listRows(ctx: Context, facts: Facts, input: ListInput & Re
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))
   const [first = 'id'] = Object.keys(columns)
   // What a list tells by time it tells from now on back.
-  const defaultSort = first === 'createdAt' ? '-createdAt' : first
+  const defaultSort = (declared.order as Order | undefined)?.(input) ?? (first === 'createdAt' ? '-createdAt' : first)
   const present = (found: AnyRow) => placed(facts, found)
   const page = await listPage(ctx, { query: withPlace(facts, query), input, sorts: columns, defaultSort, tie: `${table}.id`, present })
   const shown = list && page.rows.map(({ row }) => list.present(row, ctx))

@@ -15,7 +15,7 @@ import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
-import { matching, searchText } from '#kit/read/search-text.ts'
+import { type Look, searchText } from '#kit/read/search-text.ts'
 import type { OwnRow, RecordOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -73,8 +73,8 @@ export const customers = resource(customerContract, {
     version: row.version,
   }),
   search: searched('customer'),
-  isLarge: true,
-  finds: (typed, ctx) => ofOrder(typed, ctx) ?? itOrMerged(typed, ctx),
+  isLarge: 'words',
+  finds: (typed, ctx, look) => ofOrder(typed, ctx) ?? itOrMerged(typed, ctx, look),
   filters: {
     segmentId: inSegment,
     flag: (flag, ctx) => hasFlag(flag, ctx),
@@ -221,11 +221,16 @@ function searched(table: string) {
 }
 
 /** Whoever holds what was typed, and whoever one that does was merged into; each by an index of its own. */
-function itOrMerged(typed: string, ctx: Context): Expression<SqlBool> {
+function itOrMerged(typed: string, ctx: Context, look: Look): Expression<SqlBool> | null {
   const shapes = [customerContract.list.shape.response, customerContract.get.shape.response]
-  const found = (table: string) => matching(ctx, shapes, searched(table), typed)
-  return sql<SqlBool>`(${found('customer')} or customer.id = any(array(select merged.merged_into from customer as merged
-    where merged.merged_into is not null and ${found('merged')})))`
+  const found = (table: string) => look(ctx, shapes, searched(table), typed)
+  const [it, merged] = [found('customer'), found('merged')]
+  return (
+    it &&
+    merged &&
+    sql<SqlBool>`(${it} or customer.id = any(array(select merged.merged_into from customer as merged
+    where merged.merged_into is not null and ${merged})))`
+  )
 }
 
 /**

@@ -18,7 +18,7 @@ export const items = resource(itemContract, {
   scope: { branch: 'store.branch_id', store: 'item.store_id' },
   present: (row, ctx) => presentItem(row, ctx.clock.instant()),
   search: { name: 'item.search' },
-  isLarge: true,
+  isLarge: 'words',
   filters: {
     storeId: 'item.store_id',
     categoryId: 'item.category_id',
@@ -28,6 +28,8 @@ export const items = resource(itemContract, {
     available: 'item.available',
     vegMark: 'item.veg_mark',
   },
+  // A menu's order says nothing of the items of many.
+  order: ({ storeId, categoryId }) => (storeId || categoryId ? 'sort' : '-createdAt'),
   sorts: { sort: 'item.sort', name: 'item.name', createdAt: 'item.id' },
   named: ['store_id', 'sku'],
   columns: ({ storeId, imageIds: _, choiceGroupIds: __, free: ___, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
