@@ -16,7 +16,7 @@ import { acceptFiles, fileTimeout, sendFile, sendStream, streamTimeout, withoutB
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf, isAnswered, isRepeatable } from './http/idempotency.ts'
-import { checkResponse, responseSchema } from './http/response-schema.ts'
+import { checkResponse, serializerOf } from './http/response-schema.ts'
 import { knownTags, type Tagged } from './http/tags.ts'
 import { parseInput } from './http/validate.ts'
 import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
@@ -130,7 +130,7 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   if (isFileStream(output)) return sendStream(reply, output)
   if (mediaTypesOf(endpoint.shape.response)) return sendFile(request, reply, output as FileContent)
   // Compiled by the first answer, not at the start: a hundred of them would make it wait.
-  const serialize = reply.compileSerializationSchema(responseSchema(endpoint.shape.response))
+  const serialize = serializerOf(reply, endpoint.shape.response)
   reply.type('application/json; charset=utf-8')
   // What is told to one person for one moment is nobody's to keep.
   if (endpoint.shape.unheard) reply.header('cache-control', 'no-store')

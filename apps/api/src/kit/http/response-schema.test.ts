@@ -2,7 +2,7 @@ import { allContracts, type Contract, contract, get, type NamedEndpoint } from '
 import { type FastifyInstance, fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { checkResponse, responseSchema } from './response-schema.ts'
+import { checkResponse, responseSchema, serializerOf } from './response-schema.ts'
 
 const Inner = z.strictObject({ a: z.int(), note: z.optional(z.string()) })
 const Rich = z.strictObject({
@@ -54,7 +54,7 @@ const empty = {
 let server: FastifyInstance
 beforeAll(() => {
   server = fastify()
-  server.post('/', (request, reply) => reply.compileSerializationSchema(responseSchema(Rich))(request.body as Record<string, unknown>))
+  server.post('/', (request, reply) => serializerOf(reply, Rich)(request.body as Record<string, unknown>))
 })
 afterAll(() => server.close())
 
@@ -82,6 +82,22 @@ describe('an answer', () => {
       either: { kind: 'b', message: 'm', ...secret },
     }
     expect(JSON.stringify(await serialise(loose))).not.toContain('passwordHash')
+  })
+
+  it('is written by the serializer of its schema, the same one whichever server answers', async () => {
+    const seen: unknown[] = []
+    for (const schema of [Rich, Rich, Inner]) {
+      const other = fastify()
+      other.get('/', (_request, reply) => {
+        seen.push(serializerOf(reply, schema))
+        return ''
+      })
+      await other.inject('/')
+      await other.close()
+    }
+    const [first, again, another] = seen
+    expect(again).toBe(first)
+    expect(another).not.toBe(first)
   })
 
   it('is refused in tests when a field is missing, stray or of another kind', () => {

@@ -1,18 +1,25 @@
 import { mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
+type Serializer = (output: Record<string, unknown>) => string
 
-const made = new WeakMap<Schema, JsonSchema>()
+const made = new WeakMap<Schema, Serializer>()
 
-/** The JSON Schema that the serializer cuts an answer to: what it does not name never leaves. The same object each time. */
-export function responseSchema(response: Schema): JsonSchema {
+/** What writes an answer as JSON, cut to its schema: what that does not name never leaves. Made once for a process. */
+export function serializerOf(reply: FastifyReply, response: Schema): Serializer {
   const before = made.get(response)
   if (before) return before
+  const serializer = reply.compileSerializationSchema(responseSchema(response))
+  made.set(response, serializer)
+  return serializer
+}
+
+/** The JSON Schema that an answer is cut to. */
+export function responseSchema(response: Schema): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
-  const simple = simplified(schema) as JsonSchema
-  made.set(response, simple)
-  return simple
+  return simplified(schema) as JsonSchema
 }
 
 /** Throws when an answer is not what its schema says, unknown keys included. */
