@@ -160,6 +160,17 @@ describe('a row', () => {
     ])
   })
 
+  test('without a price is not confirmed, and says of which item the price is missing', { timeout: patience }, async () => {
+    const scan = await scanned([names])
+    const [first] = await rowsOf(scan.id)
+    await app.database.db.updateTable('menu_scan_row').set({ price_minor: null }).where('id', '=', first.id).execute()
+    const { status, body } = await act(`/menu-scan-rows/${first.id}/confirm`, { version: 1 })
+    expect([status, body.error.reason, body.error.message]).toEqual([
+      ...[409, 'scan-row-unpriced'],
+      'The price of Butter Naan could not be read: type it, or drop the row.',
+    ])
+  })
+
   test('waits until it is confirmed or dropped; then the scan is done', { timeout: patience }, async () => {
     const scan = await scanned([names])
     const [first, ...others] = await rowsOf(scan.id)

@@ -7,7 +7,10 @@ import { matchItem, nameKey } from './match.ts'
 import { storeItems } from './store-items.ts'
 
 const settled: Because = { reason: 'scan-row-settled', message: 'Its scan is done or discarded.' }
-const unpriced: Because = { reason: 'scan-row-unpriced', message: 'Its price could not be read: type it, or drop the row.' }
+const unpriced = (name: string): Because => ({
+  reason: 'scan-row-unpriced',
+  message: `The price of ${name || 'this row'} could not be read: type it, or drop the row.`,
+})
 
 interface Reviewed {
   scan_status: string
@@ -84,7 +87,8 @@ export const scanRows = resource(menuScanRowContract, {
   },
   acts: {
     confirm: {
-      whyNot: (row) => whySettled(row) ?? (row.state === 'confirmed' ? 'It is confirmed.' : row.price_minor === null ? unpriced : null),
+      whyNot: (row) =>
+        whySettled(row) ?? (row.state === 'confirmed' ? 'It is confirmed.' : row.price_minor === null ? unpriced(row.name) : null),
       sets: () => ({ state: 'confirmed' }),
     },
     drop: {

@@ -9,10 +9,13 @@ export interface Line extends Box {
   size: number
 }
 
+/** What parts the prices of two sizes in one cell. */
+export const slash = '/'
+
 /** The columns of a page from left to right, each as its lines from above. */
 export function columnsOf(words: readonly Word[]): Line[][] {
   return partColumns(
-    words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)),
+    words.filter(({ text }) => text === slash || /[\p{L}\p{N}]/u.test(text)),
     3,
   ).map(linesOf)
 }
@@ -83,7 +86,13 @@ function linesOf(words: readonly Word[]): Line[] {
 }
 
 function lineOf(words: Word[]): Line {
-  return { words, ...boxOf(words), size: middle(words.filter(hasLetters).map(sizeOf)) || middle(words.map(sizeOf)) }
+  return { words: withoutIdle(words), ...boxOf(words), size: middle(words.filter(hasLetters).map(sizeOf)) || middle(words.map(sizeOf)) }
+}
+
+/** Without slashes but those that part two amounts: `190 / 320`. */
+function withoutIdle(words: readonly Word[]): Word[] {
+  const isAmount = (word: Word | undefined) => word !== undefined && amountOf(word.text) !== null
+  return words.filter(({ text }, at) => text !== slash || (isAmount(words[at - 1]) && isAmount(words[at + 1])))
 }
 
 export function boxOf(boxes: readonly Box[]): Box {

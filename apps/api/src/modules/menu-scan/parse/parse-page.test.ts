@@ -52,6 +52,38 @@ test('sizes that are said before their prices', () => {
   ])
 })
 
+test('two prices in one cell are two sizes, in doubt until somebody has looked at them', () => {
+  const cell = (price: string) => [
+    '#Biryani',
+    'Egg Biryani                150',
+    'Prawn Biryani              210',
+    `Chicken Biryani            ${price}`,
+  ]
+  const both = ['Biryani|Chicken Biryani|Half|19000||', 'Biryani|Chicken Biryani|Full|32000||']
+  for (const price of ['190 / 320', '190/320', '190/ 320', '190 /320', '₹190 / ₹320', '190/- / 320/-', '190/-/320/-', 'Rs.190/320'])
+    expect(rows(cell(price)).slice(2), price).toEqual(both)
+  expect(rows(cell('320 / 190')).slice(2)).toEqual(both.toReversed())
+  expect(
+    rows(cell('120/190/320'))
+      .slice(2)
+      .map((row) => row.split('|')[2]),
+  ).toEqual(['Small', 'Medium', 'Large'])
+  const doubted = parsePage(wordsOf(cell('190 / 320')), 'INR').map(({ confidence }) => confidence)
+  expect([doubted.slice(0, 2).every((sure) => sure >= 0.9), doubted.slice(2).every((sure) => sure < 0.9)]).toEqual([true, true])
+})
+
+test('a slash makes no sizes of a date, a fraction or a number to call, nor where sizes are said', () => {
+  const names = (line: string) => rows(['#Biryani', 'Egg Biryani                150', line]).slice(1)
+  expect(names('Idli / Vada                 60')).toEqual(['Biryani|Idli Vada||6000||'])
+  expect(names('Biryani    Half 190 / Full 320')).toEqual(['Biryani|Biryani|Half|19000||', 'Biryani|Biryani|Full|32000||'])
+  for (const line of ['Open                      24/7', 'Printed             12/05/2024', 'Call us     48421234 / 9847012'])
+    expect(names(line).filter((row) => row.split('|')[2] !== '')).toEqual([])
+  expect(rows(['Biryani              Half / Full', 'Egg Biryani           90 / 150']).map((row) => row.split('|')[2])).toEqual([
+    'Half',
+    'Full',
+  ])
+})
+
 test('two columns are read one after the other', () => {
   const left = ['#Breads', 'Butter Naan            45', 'Garlic Naan            60', 'Laccha Paratha         55']
   const right = ['#Drinks', 'Filter Coffee          40', 'Mango Lassi            90', 'Fresh Lime Soda        70']

@@ -1,7 +1,8 @@
 import type { Currency } from '@larder/contract'
 import type { Word } from '../read/page.ts'
 import { amountOf, isPointed, isSign, minorOf, type Written } from './amount.ts'
-import type { Line } from './lines.ts'
+import { type Line, slash } from './lines.ts'
+import { type CellWord, parted } from './price-cell.ts'
 import type { SizeColumn } from './sizes.ts'
 import { isSize } from './words-of-menus.ts'
 
@@ -14,25 +15,33 @@ export interface Priced {
 }
 
 interface Amount extends Written {
-  word: Word
+  word: CellWord
   /** The words of the line that it is made of. */
   at: number
   /** The size that is said before it. */
   variant: string | null
+  /** Nothing but its place in a cell, `190 / 320`, says that it is of a size. */
+  isGuessed?: boolean
 }
 
 /** Parts a line into the name before and the prices behind; `sizes`: what stands at the head of its columns of prices. */
 export function pricedParts(line: Line, sizes: readonly SizeColumn[] | null, currency: Currency, pointed: boolean) {
-  const words = joined(line.words, currency)
+  const words = parted(joined(line.words, currency))
   const amounts = amountsOf(words, sizes?.length ?? 1)
   const first = amounts[0]
-  const end = first ? first.at - (first.variant === null ? 0 : first.variant.split(' ').length) : words.length
+  const said = first?.isGuessed ? '' : (first?.variant ?? '')
+  const end = first ? first.at - said.split(' ').filter(Boolean).length : words.length
   const named = withoutSign(words.slice(0, end), first?.word, currency)
   const parts = amounts.map((amount, at): Priced => {
     const column = sizes && columnOf(amount.word, sizes, at, amounts.length)
     const isOdd = pointed && !isPointed(amount, currency)
     const variant = amount.variant ?? column ?? null
-    return { variant, written: amount, minor: minorOf(amount, currency, pointed), confidence: amount.word.confidence * (isOdd ? 0.6 : 1) }
+    return {
+      variant,
+      written: amount,
+      minor: minorOf(amount, currency, pointed),
+      confidence: amount.word.confidence * (isOdd || amount.isGuessed ? 0.6 : 1),
+    }
   })
   const sure = named.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)).map(({ confidence }) => confidence)
   return {
@@ -46,7 +55,7 @@ export function pricedParts(line: Line, sizes: readonly SizeColumn[] | null, cur
 /** The words at the end of a line that are amounts and stand apart from each other. */
 export function endAmounts({ words }: Line): Word[] {
   const found: Word[] = []
-  for (const word of [...words].reverse()) {
+  for (const word of words.filter(({ text }) => text !== slash).reverse()) {
     const next = found[0]
     if (amountOf(word.text) === null || (next && next.left - word.right < (word.bottom - word.top) * 0.9)) break
     found.unshift(word)
@@ -55,10 +64,10 @@ export function endAmounts({ words }: Line): Word[] {
 }
 
 /** The amounts at the end of a line, each with the size before it where one is said: `Half 120 Full 200`. */
-function amountsOf(words: readonly Word[], most: number): Amount[] {
+function amountsOf(words: readonly CellWord[], most: number): Amount[] {
   const found: Amount[] = []
   for (let at = words.length - 1; at >= 0; at--) {
-    const word = words[at] as Word
+    const word = words[at] as CellWord
     const written = amountOf(word.text)
     if (written && !isOfName(words, at, found.length > 0, written)) found.unshift({ ...written, word, at, variant: null })
     else if (found.length > 0 && isSize(word.text) && found[0]?.at === at + 1) Object.assign(found[0], { variant: word.text })
@@ -66,6 +75,9 @@ function amountsOf(words: readonly Word[], most: number): Amount[] {
   }
   const isSaid = found.length > 1 && found.every(({ variant }) => variant !== null)
   if (isSaid) return found
+  const cell = found.filter(({ word }) => word.cellSize !== undefined)
+  if (most === 1 && cell.length > 1 && cell.at(-1) === found.at(-1))
+    return cell.map((amount) => ({ ...amount, variant: amount.word.cellSize ?? null, isGuessed: true }))
   const plain = found.filter(({ at }, index) => found.slice(index).every((other, behind) => other.at === at + behind))
   const kept = most > 1 ? plain.slice(-most) : plain.slice(-1)
   // A single digit is a count, not a price.
@@ -77,7 +89,7 @@ function amountsOf(words: readonly Word[], most: number): Amount[] {
 /** Whether a number belongs to the name before it, `Chicken 65`: it stands as close as a word, and a price comes far behind. */
 function isOfName(words: readonly Word[], at: number, hasPrice: boolean, { isMoney }: Written): boolean {
   const [before, word, after] = [words[at - 1], words[at] as Word, words[at + 1]]
-  if (!hasPrice || isMoney || !before || !after || amountOf(before.text)) return false
+  if (!hasPrice || isMoney || !before || !after || amountOf(before.text) || isSize(before.text)) return false
   const height = word.bottom - word.top
   return word.left - before.right < height * 0.9 && after.left - word.right > height * 1.3
 }

@@ -53,7 +53,7 @@ function nameOf(words: readonly Word[]): string {
 }
 
 /** What columns of prices are called whose heads could not be read: as most menus do. */
-const unread: Readonly<Record<number, readonly string[]>> = { 2: ['Half', 'Full'], 3: ['Small', 'Medium', 'Large'] }
+export const unread: Readonly<Record<number, readonly string[]>> = { 2: ['Half', 'Full'], 3: ['Small', 'Medium', 'Large'] }
 
 /** Columns of prices by where the prices of most lines stand, without a head; null where most lines have one price. */
 export function unheadedSizes(amounts: readonly (readonly Word[])[]): SizeColumn[] | null {
