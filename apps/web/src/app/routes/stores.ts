@@ -23,7 +23,7 @@ const stores = [
   listPage('/store/list', 'store', 'Stores', icons.IconBuildingStore, storeList, { go: 's' }),
   page('/store/add', () => import('#features/stores/add-store.screen.tsx'), { permission: 'store.create', title: 'Onboarding', icon: icons.IconBuildingPlus }),
   ownListPage('/store/settings', 'rush-mode', 'Store settings', icons.IconBuildingCog, () => import('#features/settings/store-settings.screen.tsx'), { permission: 'store.view' }),
-  listPage('/store/temporary-states', 'temporary-state', 'Temporary states', icons.IconHourglass, () => import('#features/stores/temporary-states.resource.tsx'), { permission: 'store.view' }),
+  listPage('/store/temporary-states', 'temporary-state', 'Temporary states', icons.IconHourglass, () => import('#features/settings/temporary-states.resource.tsx'), { permission: 'store.view' }),
   recordPage('/store/storeProfile/:id', storeList, oneStore),
   recordPage('/store/storeProfile/menu/:id', storeList, { ...itsMenu, title: 'Store menu', tab: { of: 'store', key: 'menu' } }),
   recordPage('/store/storeProfile/category/:id', storeList, { ...itsMenu, title: 'Menu categories', tab: { of: 'store', key: 'categories' } }),
