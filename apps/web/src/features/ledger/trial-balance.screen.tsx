@@ -48,7 +48,7 @@ function Booking() {
 
 /** Debits against credits in each currency; only where every account is on the page. */
 function Sums() {
-  const { page, asked } = useRows(trialBalance, {}, filtersOf(trialBalance, {}), false)
+  const { page, asked } = useRows(trialBalance, {}, filtersOf(trialBalance, {}))
   if (!page || page.next !== null || asked.q || page.rows.length === 0) return null
   const currencies = [...new Set(page.rows.map(({ currency }) => currency))]
   return currencies.map((currency) => (

@@ -23,6 +23,8 @@ export interface RecordTab<in R> {
   /** How many there are, told beside its label. */
   count?: ((record: R) => number) | undefined
   render: (record: R) => ReactNode
+  /** Fetches the code that it is drawn by, while the record is still read. */
+  begin?: ((known: KnownResources) => void) | undefined
 }
 
 /** The endpoints that the kit's screens use; a contract may have more. */

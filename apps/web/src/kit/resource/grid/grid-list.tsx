@@ -14,12 +14,11 @@ import type { BaseRow, QueryText } from '../../row.ts'
 import type { AnyResource } from '../define.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { useOpenRow } from '../list/use-open-row.ts'
+import { gridRows as pageRows } from '../rows/use-rows.ts'
 import { type Grid, type GridLater, undoneWords } from './grid.ts'
 import { GridKnown, useGridKnown } from './grid-known.tsx'
 import { GridTable } from './grid-table.tsx'
 import { useGridCells } from './use-grid-cells.ts'
-
-const pageRows = 100
 
 interface GridListProps {
   resource: AnyResource

@@ -1,6 +1,6 @@
 import type { Permission } from '@larder/contract'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan, useLacking, useMay } from '../../access/access.tsx'
 import { LinkOrText } from '../../access/places.tsx'
@@ -79,11 +79,16 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const [params] = useAddress()
   const [preferences, setPreferences] = useListPreferences(resource.entity)
   const filters = filtersOf(resource, fixed)
-  const { list, read, page, asked } = useRows(resource, fixed, filters, marksAll)
+  const may = useMay()
+  const grid = resource.grid && !isPhone && may(resource.grid.permission) ? resource.grid : null
+  const isGrid = grid !== null && params.has('grid')
+  const begun = isGrid ? grid : null
+  // What it is comes with its code, not after it; that it could not be loaded is told by the grid.
+  useEffect(() => void begun?.load().catch(() => null), [begun])
+  const { list, read, page, asked } = useRows(resource, fixed, filters, { marksAll, isGrid })
   const rows = page?.rows
   const fresh = useFreshRows(rows, JSON.stringify([list.query, list.cursor, list.limit]))
   const selection = useSelection(rows ?? [])
-  const may = useMay()
   const bulk = (resource.bulk ?? []).filter(({ act }) => may(act.endpoint.shape.permission))
   const canSelect = bulk.length > 0 || resource.bulkLater?.permissions.some(may)
   const hasActs = useHasActs(resource)
@@ -97,8 +102,6 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const toAdd = adding?.permission ?? resource.contract.create?.shape.permission ?? 'signed-in'
   const mayAdd = useCan(toAdd) && (adding || (resource.contract.create && resource.form))
   const lacking = useLacking()(toAdd)
-  const grid = resource.grid && !isPhone && may(resource.grid.permission) ? resource.grid : null
-  const isGrid = grid !== null && params.has('grid')
   useKey('add', mayAdd ? () => opener.openNew() : null)
   const allColumns = arranged(props.columns ?? resource.columns, preferences.order)
   const columns = allColumns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key))

@@ -1,5 +1,6 @@
 import type { NamedEndpoint } from '@larder/contract'
 import { IconPencil } from '@tabler/icons-react'
+import { use, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../access/access.tsx'
 import { ActionBar } from '../../actions/action-bar.tsx'
@@ -11,7 +12,7 @@ import { usePageTitle } from '../../page-title.ts'
 import { EditAtContext, type Panel } from '../../panels/panels.tsx'
 import type { BaseRow } from '../../row.ts'
 import { actionsOf } from '../actions-of.ts'
-import type { AnyResource, Resource } from '../define.ts'
+import { type AnyResource, KnownResourcesContext, type Resource } from '../define.ts'
 import { editAtOf, historyOf } from '../form/draft.ts'
 import { useEdit, useRecord } from '../use-record.ts'
 import { LastChange } from './last-change.tsx'
@@ -39,6 +40,9 @@ export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K 
   // A list in a tab says by `edit` which of its own records is open.
   const isEditing = params.get('edit') === '1'
   usePageTitle(read.data && resource.title(read.data))
+  const known = use(KnownResourcesContext)
+  const shown = resource.tabs?.find(({ key }) => key === (tab ?? params.get('tab')))
+  useEffect(() => shown?.begin?.(known), [shown, known])
   return (
     <Loading read={read} isPage>
       {(record) => (

@@ -4,7 +4,8 @@ import { lazily } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
 import type { ListQueryOf, RecordTab, ResourceContract } from '../define.ts'
 
-const SublistRows = lazily(() => import('./sublist-rows.tsx').then((module) => module.SublistRows), <SkeletonCard lines={8} />)
+const loadRows = () => import('./sublist-rows.tsx').then((module) => module.SublistRows)
+const SublistRows = lazily(loadRows, <SkeletonCard lines={8} />)
 
 /** A list by the name of its entity and who may see it, in the place of a contract that its page would otherwise have to load. */
 export function listOf<C extends ResourceContract>(entity: string, permission: Permission): C {
@@ -26,6 +27,8 @@ export function sublist<C extends ResourceContract, R extends BaseRow>(
     label,
     permission: list.shape.permission,
     count,
+    // What cannot be loaded is told where it is drawn.
+    begin: (known) => void Promise.all([loadRows(), known[list.entity]?.()]).catch(() => null),
     render: (record) => <SublistRows entity={list.entity} fixed={fixedOf(record) as QueryText} without={without} />,
   }
 }

@@ -60,6 +60,9 @@ export function rowsInput<Row extends BaseRow, One extends BaseRow, Draft, K ext
   return { query } as Input<NamedEndpoint>
 }
 
+/** How many rows a grid reads at a time. */
+export const gridRows = 100
+
 interface Rows<Row> {
   list: ListState
   read: ReadState<unknown>
@@ -68,17 +71,17 @@ interface Rows<Row> {
   asked: QueryText
 }
 
-/** The page of rows that the address asks for. `fixed` belongs to the screen and can't be cleared. */
+/** The page of rows that the address asks for, of a grid its first one: it is read while the grid's code comes. `fixed` belongs to the screen and can't be cleared. */
 export function useRows<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
   resource: Resource<Row, One, Draft, K>,
   fixed: QueryText<K>,
   filters: readonly Filter<K>[],
-  marksAll: boolean,
+  { marksAll = false, isGrid = false }: { marksAll?: boolean; isGrid?: boolean } = {},
 ): Rows<Row> {
   const address = useListState(keysOf(filters), marksAll)
   const today = useToday(useZone())
   const { asked, query } = askedOf(address.query, { list: resource.contract.list, filters, today })
-  const read = useRead(resource.contract.list, rowsInput(resource, asked, address, fixed))
+  const read = useRead(resource.contract.list, rowsInput(resource, asked, isGrid ? { limit: gridRows, cursor: undefined } : address, fixed))
   return { list: { ...address, query }, read, page: read.data as Page<Row> | undefined, asked: { ...asked, ...fixed } }
 }
 
