@@ -110,7 +110,14 @@ export const choiceGroups = defineResource(choiceGroupContract, {
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],
   actions: [merge, copy],
   history: menuHistory,
-  blank: { minChoices: 0, maxChoices: 1, freeChoices: 0, choices: [{ name: '', priceDelta: null, available: true }], itemIds: [] },
+  blank: {
+    minChoices: 0,
+    maxChoices: 1,
+    freeChoices: 0,
+    itemsMayBecomeFree: false,
+    choices: [{ name: '', priceDelta: null, available: true }],
+    itemIds: [],
+  },
   importsAsPart: true,
   emptyText: 'What customers choose with the items of this store.',
 })
