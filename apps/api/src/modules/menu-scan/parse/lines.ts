@@ -15,9 +15,20 @@ export const slash = '/'
 /** The columns of a page from left to right, each as its lines from above. */
 export function columnsOf(words: readonly Word[]): Line[][] {
   return partColumns(
-    words.filter(({ text }) => text === slash || /[\p{L}\p{N}]/u.test(text)),
+    words.filter((word) => /[\p{L}\p{N}]/u.test(word.text) || isBetweenAmounts(word, words)),
     3,
   ).map(linesOf)
+}
+
+/** Whether a word is a slash right between two amounts: `190 / 320`. Any other one is a stroke of the paper. */
+function isBetweenAmounts(word: Word, words: readonly Word[]): boolean {
+  if (word.text !== slash) return false
+  const near = (word.bottom - word.top) * 1.5
+  const isBeside = (other: Word, gap: number) => gap > -near / 3 && gap < near && other.top < word.bottom && other.bottom > word.top
+  const amounts = words.filter(({ text }) => amountOf(text) !== null)
+  return (
+    amounts.some((other) => isBeside(other, word.left - other.right)) && amounts.some((other) => isBeside(other, other.left - word.right))
+  )
 }
 
 export const hasLetters = ({ text }: Word) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2
@@ -86,13 +97,7 @@ function linesOf(words: readonly Word[]): Line[] {
 }
 
 function lineOf(words: Word[]): Line {
-  return { words: withoutIdle(words), ...boxOf(words), size: middle(words.filter(hasLetters).map(sizeOf)) || middle(words.map(sizeOf)) }
-}
-
-/** Without slashes but those that part two amounts: `190 / 320`. */
-function withoutIdle(words: readonly Word[]): Word[] {
-  const isAmount = (word: Word | undefined) => word !== undefined && amountOf(word.text) !== null
-  return words.filter(({ text }, at) => text !== slash || (isAmount(words[at - 1]) && isAmount(words[at + 1])))
+  return { words, ...boxOf(words), size: middle(words.filter(hasLetters).map(sizeOf)) || middle(words.map(sizeOf)) }
 }
 
 export function boxOf(boxes: readonly Box[]): Box {
