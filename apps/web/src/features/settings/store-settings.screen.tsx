@@ -1,6 +1,6 @@
 import { rushModeContract, type Setting, type SettingKey, settingContract, temporaryStateContract } from '@larder/contract'
 import { IconPlus } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useCan, useMay } from '#kit/access/access.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { useKey } from '#kit/keys.ts'
@@ -65,6 +65,11 @@ export default function StoreSettingsScreen() {
       next.set('tab', tab)
       if (edit) next.set('edit', edit)
     })
+  // It stays where a link led, once the rush that it opened is closed.
+  const isLed = shown === 'rush' && !params.has('tab')
+  useEffect(() => {
+    if (isLed) setParams({ tab: 'rush' }, { replace: true })
+  }, [isLed, setParams])
   const mayAdd = useCan(rushModeContract.create.shape.permission)
   // The list of rush modes has a button of its own.
   const add = mayAdd && shown !== 'rush' ? () => show('rush', 'new') : null
