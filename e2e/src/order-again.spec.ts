@@ -1,4 +1,15 @@
-import { formatOf, type Order, orderContract, remedyContract, ticketContract } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  formatOf,
+  type Instant,
+  type Order,
+  orderContract,
+  remedyContract,
+  type Store,
+  storeContract,
+  ticketContract,
+} from '@larder/contract'
 import { expect, test } from './journey.ts'
 import { expectStatus, startAct } from './order-page.ts'
 
@@ -29,6 +40,8 @@ test('an order is ordered again without one of its lines: the new total is told 
   const { id, number } = (await (await answer).json()) as { id: string; number: string }
   await expect(dialog).toBeHidden()
 
+  await expect(page.getByRole('heading', { level: 1, name: number }), 'it goes to the new order').toBeVisible()
+  await page.getByRole('link', { name: `Back to ${old.number}` }).click()
   const told = page.getByRole('listitem').filter({ hasText: 'Ordered again' })
   await told.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
@@ -88,7 +101,30 @@ test('what credits the customer has is told in the dialog, and pays of the new o
   const { id, number, total, credit: paid, due } = (await (await answer).json()) as Order
   expect([paid.minor, due.minor]).toEqual([4_000, total.minor - 4_000])
   expect(left).toContain(formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' }).money(due))
-  await page.goto(`/order/orderDetails/${id}`)
+  await expect(page).toHaveURL(new RegExp(id))
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment' }).getByRole('definition').filter({ hasText: '₹40.00' })).toBeVisible()
+})
+
+test('of a shut store it says when it opens, and is ordered for the slot that is offered', async ({ signedIn, staff, shopper }) => {
+  const { call } = await staff()
+  const placed = await shopper.place({ vertical: 'fruits' })
+  const params = { id: placed.storeId as Store['id'] }
+  const setMode = async (body: { mode: 'paused' | 'open'; until?: Instant; reason?: string }) => {
+    const { version } = await call(storeContract.get, { params })
+    await call(storeContract.setOpenMode, { params, body: { version, ...body } })
+  }
+  await setMode({ mode: 'paused', until: addMinutes(currentInstant(), 90), reason: 'Power cut' })
+  const page = await signedIn('custumercare-executive', `/order/orderDetails/${placed.id}`)
+  await startAct(page, 'Order again')
+  const dialog = page.getByRole('dialog', { name: 'Order again' })
+  await expect(dialog.getByText(`${placed.storeName} is paused. Opens`)).toBeVisible()
+  await dialog.getByRole('button', { name: /^Order for / }).press('Enter')
+  await expect(dialog.getByText(`${placed.storeName} is paused.`)).toBeHidden()
+  const answer = page.waitForResponse(/\/again$/)
+  await dialog.getByRole('button', { name: 'Order again' }).click()
+  const { number } = (await (await answer).json()) as Order
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expectStatus(page, 'Scheduled')
+  await setMode({ mode: 'open' })
 })

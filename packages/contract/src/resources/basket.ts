@@ -37,6 +37,7 @@ export const slotBounds = { least: 15, most: 240, daysAhead: 14 } as const
 
 /** For when an order is scheduled. */
 export const Slot = z.strictObject({ from: Instant, to: Instant })
+export type Slot = z.infer<typeof Slot>
 
 export const Basket = z.strictObject({
   storeId: idOf('store'),

@@ -61,6 +61,8 @@ export type RemedyProposal = z.infer<typeof RemedyProposal>
 
 const reason = z.optional(text({ min: 0, max: 500, multiline: true }))
 
+const example = { kind: 'credit', amount: { minor: 10_000, currency: 'INR' }, reasonCode: 'goodwill' }
+
 const verbs = /* @__PURE__ */ recordContract('remedy', '/remedies', {
   label: 'Remedies',
   permission: 'refund',
@@ -80,8 +82,6 @@ const verbs = /* @__PURE__ */ recordContract('remedy', '/remedies', {
     /** Why somebody else bears it than was proposed. */
     because: reason,
     note: reason,
-    /** How many remedies of the ticket the caller has seen: refused where there are more by now. */
-    given: whole(0, 1000),
   },
   extra: {
     ticket: Named,
@@ -109,7 +109,6 @@ const verbs = /* @__PURE__ */ recordContract('remedy', '/remedies', {
     kind: z.optional(RemedyKind),
   },
   sorts: ['createdAt'],
-  examples: { one: { kind: 'credit', amount: { minor: 10_000, currency: 'INR' }, reasonCode: 'goodwill', given: 0 } },
   alsoShows: ['order', 'ticket', 'store'],
 })
 
@@ -146,6 +145,11 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
     ...verbs.create,
     shape: {
       ...verbs.create.shape,
+      body: z.extend(verbs.create.shape.body, {
+        /** How many remedies of the ticket the caller has seen: refused where there are more by now. */
+        given: whole(0, 1000),
+      }),
+      example: { body: { ...example, given: 0 } },
       approval: aboveLimit,
       changesSeveral: true,
       alsoChanges: ['order', 'wallet-credit', 'ledger-entry', 'ledger-account'],

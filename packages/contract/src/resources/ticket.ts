@@ -89,6 +89,8 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     reopened: z.int(),
     mergedInto: z.nullable(Named),
     splitFrom: z.nullable(Named),
+    /** Tickets that were split off it, the last one last. */
+    splits: z.array(Named),
     /** What was said that it was made of. */
     feedback: z.nullable(Named),
   },
@@ -150,7 +152,7 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     split: {
       permission: 'ticket.edit',
       asks: { topicCode: ReasonCode, text: said, lines: z.optional(Lines) },
-      summary: 'open another ticket for a part of it',
+      summary: 'open another ticket for a part of it, which is then the last of its `splits`',
     },
   },
   alsoShows: ['order-reason', 'staff'],

@@ -36,6 +36,11 @@ export function nextStoreOpening(store: Opening, now: Instant): Instant | null {
   return nextOpening(...hoursOf(store), isShut && until ? until : now, store.time_zone)
 }
 
+/** The first moment from another one on that is within its hours, whatever its mode; null where it never opens. */
+export function nextWithinHours(store: Opening, from: Instant): Instant | null {
+  return nextOpening(...hoursOf(store), from, store.time_zone)
+}
+
 function hoursOf(store: Opening): [OpeningHours, SpecialDay[]] {
   return [store.opening_hours as OpeningHours, store.special_days as SpecialDay[]]
 }

@@ -63,7 +63,6 @@ const remedies = resource(remedyContract, {
       proposed: row.proposed as BearerShares,
       because: row.because,
       note: row.note,
-      given: 0,
       by: row.by_name,
       isChecked: row.is_checked,
       replacement: named(row.replacement_id, row.anew_number),

@@ -21,6 +21,11 @@ import { claimOf, columnsOfNew, heardAt, type NewTicket, problemOfTopic } from '
 import { answeredBy, readTargets } from './ticket.targets.ts'
 import { tellOutside } from './ticket.tell.service.ts'
 
+const splitsOf = sql<
+  Ticket['splits']
+>`(select coalesce(json_agg(json_build_object('id', part.id, 'name', part.number) order by part.id), '[]')
+  from ticket as part where part.split_from = ticket.id)`
+
 function rowsOf(db: ReadDatabase) {
   return db
     .selectFrom('ticket')
@@ -44,6 +49,7 @@ function rowsOf(db: ReadDatabase) {
       'feedback.number as feedback_number',
       'feedback.created_at as feedback_at',
     ])
+    .select(splitsOf.as('splits'))
 }
 type Row = RowIn<ReturnType<typeof rowsOf>>
 
@@ -87,6 +93,7 @@ export const tickets = resource(ticketContract, {
     reopened: row.reopened,
     mergedInto: named(row.merged_into, row.into_number),
     splitFrom: named(row.split_from, row.split_number),
+    splits: row.splits,
     feedback: named(row.feedback_id, row.feedback_number),
     createdAt: row.created_at,
     version: row.version,

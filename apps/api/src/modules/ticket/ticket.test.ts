@@ -282,9 +282,15 @@ describe('its end', () => {
 
   test('split, a part of it is a ticket of its own', async () => {
     const { id, number, order } = await open()
-    expect((await act(id, 'split', { topicCode: 'rider-conduct', text: 'And he was rude.' })).status).toBe(200)
+    const first = await act(id, 'split', { topicCode: 'rider-conduct', text: 'And he was rude.' })
     const { rows } = (await call(`GET /tickets?orderId=${order?.id}`)).body
-    expect(rows).toMatchObject([{ source: 'split', splitFrom: { name: number }, topicCode: 'rider-conduct' }, { id }])
+    expect(rows).toMatchObject([{ source: 'split', splitFrom: { name: number }, topicCode: 'rider-conduct', splits: [] }, { id }])
+    const named = ({ id: of, number: name }: Ticket) => ({ id: of, name })
+    expect([first.status, first.body.splits], 'the answer names it').toEqual([200, [named(rows[0])]])
+    const second = await act(id, 'split', { topicCode: 'late-order', text: 'And late.' })
+    const part = await read(second.body.splits.at(-1).id)
+    expect(part).toMatchObject({ text: 'And late.', splitFrom: { id } })
+    expect((await read(id)).splits, 'the last one last').toEqual([named(rows[0]), named(part)])
   })
 })
 
@@ -319,10 +325,10 @@ test('lists and searches of very many go by their indexes', async () => {
       text, created_by, answer_due_at, solve_due_at + make_interval(mins => n), 'm-' || n || ' somebody', customer_id, created_at
     from generate_series(1, 20000) n cross join (select * from ticket where id = ${template}) as template`.execute(world.db)
   await sql`vacuum analyze ticket`.execute(world.db)
-  const looked = async (query: string) => {
-    const plans = await plansOf(world.app, () => numbers(query))
-    return Math.max(...scansOf(plans, 'ticket').map((scan) => scan.looked), 0)
-  }
+  const lookedBy = async (act: () => Promise<unknown>) =>
+    Math.max(...scansOf(await plansOf(world.app, act), 'ticket').map((scan) => scan.looked), 0)
+  const looked = (query: string) => lookedBy(() => numbers(query))
   for (const query of ['open=true&sort=solveDueAt', 'state=open', 'queue=care', 'q=m-19999', 'q=M-1234', 'mine=true'])
     expect(await looked(query), query).toBeLessThan(1500)
+  expect(await lookedBy(() => read(template as string)), 'one, with what was split off it').toBeLessThan(10)
 })

@@ -1,4 +1,4 @@
-import { instantAt, LocalDate, LocalTime, localDateAt, localTimeAt, type Order } from '@larder/contract'
+import { instantAt, LocalDate, LocalTime, localDateAt, localTimeAt, type Order, Slot } from '@larder/contract'
 import { useState } from 'react'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { DayInput } from '#kit/fields/inputs/day-input.tsx'
@@ -14,9 +14,9 @@ interface Times {
 
 export type Slotted = Pick<Order, 'slotFrom' | 'slotTo' | 'timeZone'>
 
-/** Day and hours of a slot, by the clocks of a place; null as long as they are what they were. */
+/** Day and hours of a slot, by the clocks of a place: what the form holds already, else the order's own; null as long as they are these. */
 export function SlotTimes({ order, onChange, problems = {}, ...props }: FieldInputProps & { order: Slotted }) {
-  const [times, setTimes] = useState(() => timesOf(order))
+  const [times, setTimes] = useState(() => timesOf({ ...order, ...heldIn(props.value) }))
   const take = (part: Partial<Times>) => {
     const next = { ...times, ...part }
     setTimes(next)
@@ -49,6 +49,11 @@ export function SlotTimes({ order, onChange, problems = {}, ...props }: FieldInp
       )}
     </>
   )
+}
+
+function heldIn(value: unknown): Partial<Slotted> {
+  const { data } = Slot.safeParse(value)
+  return data ? { slotFrom: data.from, slotTo: data.to } : {}
 }
 
 function timesOf({ slotFrom, slotTo, timeZone }: Slotted): Times {

@@ -14,6 +14,9 @@ const said = textField('text', { label: 'Text', multiline: true })
 const [saidOutside, saidAmongUs] = [saidField('outside'), saidField('internal')]
 const picture = pictureField('imageId', { label: 'Picture' })
 
+/** The ticket that was split off, by what a split answers. */
+const partOf = (answer: unknown) => (answer as Ticket).splits.at(-1)
+
 /** What is done with a ticket, the likely act first. */
 export const ticketActs = [
   action(ticketContract.claim, { label: 'Claim', tone: 'primary', done: ({ number }: Ticket) => `You handle ${number}` }),
@@ -70,6 +73,7 @@ export const ticketActs = [
         isSelfLabelled: true,
       }),
     ],
+    leadsTo: ({ intoId }) => String(intoId),
     done: ({ number }: Ticket) => `${number} merged`,
   }),
   action(ticketContract.unmerge, { label: 'Undo merge', done: ({ number }: Ticket) => `${number} goes on by itself` }),
@@ -77,7 +81,8 @@ export const ticketActs = [
     label: 'Split',
     question: () => 'Another ticket about the same people is opened for a part of it.',
     asks: [selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') }), said],
-    done: ({ number }: Ticket) => `${number} split`,
+    done: ({ number }: Ticket, _, answer) => `${partOf(answer)?.name} split off ${number}`,
+    opens: (answer) => ({ entity: 'ticket', id: partOf(answer)?.id ?? '' }),
   }),
   action(ticketContract.close, { label: 'Close', done: ({ number }: Ticket) => `${number} closed` }),
   confirmAction(ticketContract.reopen, {

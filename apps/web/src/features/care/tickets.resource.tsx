@@ -17,6 +17,7 @@ import { customerReference } from '#entities/customer-filter.tsx'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
 import { queueField, topicField } from '#entities/ticket-fields.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
@@ -87,6 +88,19 @@ const openedBy = custom<Ticket>('createdBy', 'Opened by', (ticket) => {
   return who === ticket.createdBy ? who : `${who}, by feedback that ${ticket.createdBy} made a ticket of`
 })
 const lines = custom<Ticket>('lines', 'Lines', (ticket) => ticket.lines.join(', ') || '–')
+
+const splits = custom<Ticket>('splits', 'Split off', (ticket) =>
+  ticket.splits.length === 0
+    ? '–'
+    : ticket.splits.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <PlaceLink entity="ticket" id={id}>
+            {name}
+          </PlaceLink>
+        </span>
+      )),
+)
 
 /** What customers, stores and riders need of the staff. */
 export const tickets = defineResource(ticketContract, {
@@ -186,6 +200,7 @@ export const tickets = defineResource(ticketContract, {
       instant('createdAt', { label: 'Opened' }),
       reference('mergedInto', 'ticket', { label: 'Merged into' }),
       reference('splitFrom', 'ticket', { label: 'Split from' }),
+      splits,
     ]),
   ],
   isAskedAbout: true,

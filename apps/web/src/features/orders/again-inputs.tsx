@@ -6,16 +6,20 @@ import {
   type OrderAgainQuote,
   type OrderLine,
   orderAgainContract,
+  type Slot,
 } from '@larder/contract'
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
+import { SlotTimes } from '#entities/order/slot-times.tsx'
 import { When } from '#kit/cells/when.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { SwitchInput } from '#kit/fields/inputs/switch-input.tsx'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { QuotePreview } from './quote-preview.tsx'
 import './order-edit.css'
@@ -68,6 +72,44 @@ function amountOf({ quantity, orderedGrams }: OrderLine): string {
   return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
 }
 
+/** For when it is, by the clocks of its branch; where it cannot be had then, why, and the first slot for which it can. */
+export function AgainSlot(props: FieldInputProps) {
+  const order = use(FormRecord) as Order | null
+  const { quote } = useQuote()
+  const [taken, setTaken] = useState(0)
+  if (!order) return null
+  const because = (quote?.problems ?? []).filter(isOfSlot)
+  const next = quote?.nextSlot
+  const take = () => {
+    props.onChange(next)
+    setTaken(taken + 1)
+  }
+  return (
+    <Stack gap={2}>
+      <div aria-live="polite">
+        {because.map(({ message }) => (
+          <Text key={message} as="div" size={13} tone="bad">
+            {message}
+          </Text>
+        ))}
+      </div>
+      {next && (
+        <div>
+          <Button onClick={take}>{`Order for ${slotWords(next, order.timeZone)}`}</Button>
+        </div>
+      )}
+      <SlotTimes key={taken} {...props} order={{ slotFrom: null, slotTo: null, timeZone: order.timeZone }} />
+    </Stack>
+  )
+}
+
+const isOfSlot = ({ field }: OrderAgainQuote['problems'][number]) => field.split('.')[0] === 'slot'
+
+/** `Nov 21, 2026, 8:00 AM to 9:00 AM`. */
+function slotWords({ from, to }: Slot, zone: string): string {
+  return `${format().instant(from, 'dateTime', zone)} to ${format().instant(to, 'time', zone)}`
+}
+
 /** Whether the customer's credits pay as much of it as they can, where they have any. */
 export function AgainCredit(props: FieldInputProps) {
   const { quote } = useQuote()
@@ -99,7 +141,8 @@ export function AgainPreview(props: FieldInputProps) {
             Promised <When at={known.promisedAt} zone={order.timeZone} />
           </Text>
         ),
-        problems: known.problems.map(({ message }) => message),
+        // What another slot mends stands there.
+        problems: known.problems.filter((problem) => !isOfSlot(problem)).map(({ message }) => message),
       })}
     </QuotePreview>
   )

@@ -10,7 +10,7 @@ const AgainLinesInput = soon(() => import('./again-inputs.tsx').then((module) =>
 const AgainCredit = soon(() => import('./again-inputs.tsx').then((module) => module.AgainCredit))
 const AgainPreview = soon(() => import('./again-inputs.tsx').then((module) => module.AgainPreview))
 const AgainToPay = soon(() => import('./again-inputs.tsx').then((module) => module.AgainToPay))
-const SlotInput = soon(() => import('./slot-input.tsx').then((module) => module.SlotInput))
+const AgainSlot = soon(() => import('./again-inputs.tsx').then((module) => module.AgainSlot))
 
 /** Orders for the customer what this order held, at the prices of now. */
 export function againOf(order: Order): Action<Order> {
@@ -28,7 +28,7 @@ export function againOf(order: Order): Action<Order> {
       customField('slot', {
         label: 'Slot',
         help: 'Left empty, it is for as soon as possible.',
-        input: (props) => <SlotInput {...props} isNew />,
+        input: (props) => <AgainSlot {...props} />,
         show: (value) => (value ? 'for later' : 'as soon as possible'),
         isWhole: true,
         isParted: true,
@@ -59,7 +59,7 @@ export function againOf(order: Order): Action<Order> {
       }),
     ] as never,
     done: (_, __, answer) => `${(answer as Output<typeof orderAgainContract.again>).number} placed`,
-    opens: (answer) => ({ entity: 'order', id: (answer as Output<typeof orderAgainContract.again>).id }),
+    leadsTo: (_, answer) => (answer as Output<typeof orderAgainContract.again>).id,
     failed: ({ number }) => `${number} was not ordered again`,
   })
 }

@@ -119,7 +119,7 @@ export default function OrderDetailScreen() {
 function OrderActs({ order }: { order: Order }) {
   const { ask } = useAskHost()
   const mayOperate = useCan('menu.operate')
-  const isOffered = order.allowed.some(({ action }) => action === 'again')
+  const offered = order.allowed.find(({ action }) => action === 'again')
   const isStocked = order.allowed.some(({ action, because }) => action === 'outOfStock' && because === null)
   const outOfStock = {
     key: 'outOfStock',
@@ -131,13 +131,14 @@ function OrderActs({ order }: { order: Order }) {
     key: 'again',
     label: 'Order again',
     icon: IconRepeat,
+    because: offered?.because ?? null,
     onSelect: async () => ask((await import('./order-again.tsx')).againOf(order), order),
   }
   return (
     <ActionBar
       actions={[...actionsOf(order), refundOf(order)]}
       row={order}
-      also={[...(isStocked ? [outOfStock] : []), ...(isOffered ? [again] : [])]}
+      also={[...(isStocked ? [outOfStock] : []), ...(offered ? [again] : [])]}
     />
   )
 }

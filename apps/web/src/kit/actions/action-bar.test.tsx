@@ -47,6 +47,17 @@ test('absent where the server does not name it or the role never may; what the s
   expect(answer.getByText('It is not suspended.')).toBeTruthy()
   expect(answer.getByText('Reinstate')).toBeTruthy()
   unmount()
+  const further = { key: 'again', label: 'Order again', because: 'It never opens.', onSelect: () => {} }
+  const also = renderAt(
+    '/',
+    <ActionBar actions={[suspend]} row={row(allowed)} also={[further, { ...further, label: 'Print', because: null }]} />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Print' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Order again' })).toBeNull()
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Why not\?/ }))
+  expect(within(await screen.findByRole('dialog', { name: 'What cannot be done now' })).getByText('It never opens.')).toBeTruthy()
+  also.unmount()
   const who = person({ isAdmin: false, permissions: ['store.operate'] })
   renderAt('/', <ActionBar actions={actions} row={row([may('suspend'), may('setOpenMode')])} />, { who })
   expect(namesOfButtons()).toEqual(['Pause'])

@@ -50,11 +50,14 @@ interface ActionBarProps<R extends BaseRow> {
   row: R
   /** How many are buttons; the rest is in a menu. */
   max?: number
-  /** Further entries of that menu: acts whose dialog comes with the press. */
-  also?: readonly MenuEntry[]
+  /** Further entries of that menu. */
+  also?: readonly FurtherEntry[]
 }
 
-const none: readonly MenuEntry[] = []
+/** An act whose dialog comes with the press, and why the state forbids it now. */
+export type FurtherEntry = MenuEntry & { because?: string | null }
+
+const none: readonly FurtherEntry[] = []
 
 /** The acts of a record: the likely one first and filled, what can't be done now folded away with its reasons. */
 export function ActionBar<R extends BaseRow>({ actions, row, max = 2, also = none }: ActionBarProps<R>) {
@@ -85,7 +88,7 @@ function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
   const possible = inOrder(known.filter(({ state }) => state.because === null))
   useOfferActs([
     ...possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })),
-    ...also.map(({ key, label, onSelect }) => ({ key, label, run: onSelect })),
+    ...also.filter(({ because }) => !because).map(({ key, label, onSelect }) => ({ key, label, run: onSelect })),
   ])
   const likely = possible.find(({ action }) => action.tone === 'primary')?.action
   const ghosts = firstOfEach(known.filter(({ state }) => state.isLacking))
@@ -114,15 +117,16 @@ export function usePressKeys(place: () => HTMLElement | null): void {
   useKey('less', press('less'))
 }
 
-function MoreActions<R extends BaseRow>({ acts, also }: { acts: readonly Known<R>[]; also: readonly MenuEntry[] }) {
+function MoreActions<R extends BaseRow>({ acts, also }: { acts: readonly Known<R>[]; also: readonly FurtherEntry[] }) {
   const entries = useEntries(acts, also)
   return entries.length > 0 && <Menu label="More actions" entries={entries} />
 }
 
 /** Acts as entries of a menu: what can be done now, and behind one entry why the others can't. */
-export function useEntries<R extends BaseRow>(acts: readonly Known<R>[], also: readonly MenuEntry[] = none): MenuEntry[] {
+export function useEntries<R extends BaseRow>(acts: readonly Known<R>[], also: readonly FurtherEntry[] = none): MenuEntry[] {
   const { explain } = useAskHost()
-  const refused = acts.flatMap(({ action: { label }, state: { because } }) => (because === null ? [] : [{ label, because }]))
+  const known = [...acts.map(({ action: { label }, state: { because } }) => ({ label, because })), ...also]
+  const refused = known.flatMap(({ label, because }) => (because ? [{ label, because }] : []))
   const own = acts
     .filter(({ state }) => state.because === null)
     .map(({ action: { key, label, icon, tone }, state: { isBusy, run } }) => ({
@@ -133,7 +137,7 @@ export function useEntries<R extends BaseRow>(acts: readonly Known<R>[], also: r
       ...(tone === 'danger' && { tone: 'danger' as const }),
       onSelect: run,
     }))
-  const entries = [...own, ...also]
+  const entries = [...own, ...also.filter(({ because }) => !because)]
   const why = { key: 'why', label: 'Why not?', hint: whatElse(refused), onSelect: () => explain(refused) }
   return refused.length > 0 ? [...entries, why] : entries
 }

@@ -39,8 +39,8 @@ export interface Action<in R> {
   done: (row: R, asked: Record<string, unknown>, answer?: unknown) => string
   /** What of the answer is shown this once: a password, a link. */
   tells?: (answer: unknown) => Told | null
-  /** The id of another record of the kind, which is shown once it is done: the one that goes on. */
-  leadsTo?: (asked: Record<string, unknown>) => string | null
+  /** The id of another record of the kind, which is shown once it is done: the one that goes on, or that was made. The snackbar leads back. */
+  leadsTo?: (asked: Record<string, unknown>, answer: unknown) => string | null
   /** What it made, by its answer: the snackbar leads there. */
   opens?: (answer: unknown) => { entity: string; id: string }
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
@@ -175,7 +175,7 @@ function approvalOf<R extends BaseRow>(action: Action<R>, row: R) {
 }
 
 /** The record by the name it shows, where it has one. */
-function named(row: BaseRow, before: string): string {
+export function named(row: BaseRow, before: string): string {
   const { number, name } = row as BaseRow & { number?: unknown; name?: unknown }
   const word = name ?? number
   return typeof word === 'string' ? before + word : ''

@@ -53,16 +53,15 @@ export function AskHost({ children }: { children: ReactNode }) {
 /** Starts from the record as it was when the act was chosen; a refusal for being overtaken brings the newer one. */
 function Question({ action, row, needed, onClose }: Asked & { onClose: () => void }) {
   const [newest, setNewest] = useState(row)
-  const { send, isBusy } = useSend(action)
-  const { ask } = useAskHost()
   const show = useShow(action.endpoint.entity)
+  const { send, isBusy } = useSend(action, (asked, answer) => show(action.leadsTo?.(asked, answer) ?? null))
+  const { ask } = useAskHost()
   const onRefusal = ({ kind, current }: CallError) => {
     if (kind === 'stale' && isRecord<BaseRow>(current)) setNewest(current)
   }
   const sendNewest = async (values: Record<string, unknown>) => {
     const error = await send(newest, values)
     if (error) onRefusal(error)
-    else show(action.leadsTo?.(values) ?? null)
     if (error?.reason === 'needs-approval') ask(action, newest, { because: error.message, asked: values })
     return error
   }

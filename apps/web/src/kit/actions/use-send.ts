@@ -8,7 +8,7 @@ import type { ToastAct } from '#state/snack-bar.ts'
 import { useViewing } from '../access/access.tsx'
 import { useNotify } from '../notify.ts'
 import { type BaseRow, isRecord } from '../row.ts'
-import { type Action, becauseOf, bodyOf } from './action.ts'
+import { type Action, becauseOf, bodyOf, named } from './action.ts'
 import { useAskHost } from './host.ts'
 
 type Asked = Record<string, unknown>
@@ -27,7 +27,8 @@ interface Send<R> {
 /** Milliseconds: nearer than this to what the server does by itself, an act waits for nothing. */
 const deadlineMs = 15_000
 
-export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
+/** `onDone` hears what was asked and answered of an act that is done with its answer. */
+export function useSend<R extends BaseRow>(action: Action<R>, onDone?: (asked: Asked, answer: unknown) => void): Send<R> {
   const [write, { isBusy, reset }] = useWrite(action.endpoint)
   const { ask, tell: tellOnce } = useAskHost()
   const dispatch = useDispatch<WriteDispatch>()
@@ -40,8 +41,10 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
     const change = action.ahead && !isViewing && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
     if (change === undefined) {
       const { data, error } = await write(inputOf(row, asked) as never)
-      const made = error ? undefined : action.opens?.(data)
-      if (!error) notify(action.done(row, asked, data), 'success', undefined, made && { label: 'View', ...made })
+      if (!error) {
+        notify(action.done(row, asked, data), 'success', undefined, wayOf(action, row, asked, data))
+        onDone?.(asked, data)
+      }
       const told = error ? null : action.tells?.(data)
       if (told) {
         tellOnce(told)
@@ -72,6 +75,14 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
     notify(`${action.failed(row)}: ${error.message}`, 'error', undefined, error.reason === 'needs-approval' ? request : retry)
   }
   return { send, sendAndTell, isBusy }
+}
+
+/** From what it was done with to what it made, or from the record that is shown then back to it. */
+function wayOf<R extends BaseRow>(action: Action<R>, row: R, asked: Asked, answer: unknown): ToastAct | undefined {
+  const made = action.opens?.(answer)
+  if (made) return { label: 'View', ...made }
+  const isLeft = (action.leadsTo?.(asked, answer) ?? null) !== null
+  return isLeft ? { label: `Back${named(row, ' to ')}`, entity: action.endpoint.entity, id: row.id } : undefined
 }
 
 function isClose(deadline: Instant | null): boolean {

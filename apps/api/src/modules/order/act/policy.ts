@@ -22,7 +22,7 @@ import { can, limitOf, type ScopeColumns, seesWhole } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
 import { whyNotEdit, whyNotOutOfStock } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
-import type { OrderRecord, RuleFacts } from '../read/record.ts'
+import type { OrderRecord, RuleFacts, SellerFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
 import { type RefundOrder, whyNotMoveRefund, whyNotRefund } from './refund.ts'
 import { givenAlone } from './refundable.ts'
@@ -77,11 +77,18 @@ export function permissionOf(action: string): Permission {
 }
 
 /** What this person may ever do with the order, and for each act why not now. */
-export function orderAllows(order: JudgedOrder & RefundOrder, judge: Judge): Allowed {
-  const again = can(judge.actor, permissionOf('again')) ? [{ action: 'again', because: null }] : []
-  const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge), ...again]
+export function orderAllows(order: JudgedOrder & RefundOrder & SellerFacts, judge: Judge): Allowed {
+  const again = can(judge.actor, permissionOf('again')) ? [{ action: 'again', because: whyNotAgain(order) }] : []
+  const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge)]
   const acts = judged.map(({ action, because }) => ({ action, because: because?.message ?? null }))
-  return [...acts, ...revealOf(judge.actor)]
+  return [...acts, ...again, ...revealOf(judge.actor)]
+}
+
+/** Why nothing of its store can be ordered, for no hour at all. */
+function whyNotAgain({ store_name, store_status, store_opens, area_active }: SellerFacts): string | null {
+  if (store_status !== 'live') return `${store_name} is not taking orders at present.`
+  if (!area_active) return `${store_name} lies in an area that is not served at present.`
+  return store_opens ? null : `${store_name} has no hours in which it opens.`
 }
 
 /** To show one customer's number for a reason, for whoever does not see them all. */

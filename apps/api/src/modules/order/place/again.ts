@@ -1,5 +1,6 @@
 import {
   type Id,
+  type Instant,
   type Money,
   money,
   newId,
@@ -31,10 +32,11 @@ import { holding, otherToPay, type Purse, spendOn, walletVisible, withCredit } f
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder, type OrderDraft } from './draft.ts'
 import { insertOrder, type PlacedBy } from './insert.ts'
+import { nextSlot } from './next-slot.ts'
 import { isLeftToPay, pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { lineProblems } from './problems.ts'
 import { type Priced, type Pricing, paidWith, priceBasket } from './quote.ts'
-import { findSellingStore, type SellingStore } from './selling.ts'
+import { findPlannedSlots, findSellingStore, type SellingStore } from './selling.ts'
 import { needsOf } from './stock.ts'
 
 /** What an order would come to if it were ordered again now. Nothing is written. */
@@ -153,6 +155,8 @@ export async function priceAgain(
 interface WithCredit extends Anew {
   wallet: Wallet | null
   walletMinor: number
+  /** When slots of its store begin that are taken, where it has a limit. */
+  planned: readonly Instant[]
 }
 
 async function priceWithCredit(ctx: Context, before: DetailedOrder, again: OrderAgain): Promise<WithCredit> {
@@ -163,7 +167,8 @@ async function priceWithCredit(ctx: Context, before: DetailedOrder, again: Order
   const walletMinor = (await withCredit(ctx, anew.priced, wallet)).creditMinor
   const useCredits = again.useCredits === true
   const priced = { ...anew.priced, creditMinor: useCredits ? walletMinor : 0 }
-  return { ...anew, input: { ...anew.input, useCredits }, priced, wallet, walletMinor }
+  const planned = await findPlannedSlots(ctx, anew.store)
+  return { ...anew, input: { ...anew.input, useCredits }, priced, wallet, walletMinor, planned }
 }
 
 /** A line as a basket holds it; an item that is gone is none of the store's. */
@@ -180,7 +185,7 @@ function basketLineOf({ item_id, quantity, ordered_grams, options, substitution,
 
 /** What it comes to, line by line, and what stands in the way by the field that can change it. */
 function quoteOf(ctx: Context, anew: WithCredit): OrderAgainQuote {
-  const { before, without, store, input, pricing, priced, walletMinor } = anew
+  const { before, without, store, input, pricing, priced, walletMinor, planned } = anew
   const { total, ...parts } = priced.totals
   const isForLater = input.slot !== undefined
   const lines = before.lines.map((line) => {
@@ -200,6 +205,7 @@ function quoteOf(ctx: Context, anew: WithCredit): OrderAgainQuote {
     ...paidWith(total, priced.creditMinor),
     wallet: money(walletMinor, total.currency),
     promisedAt: priced.promisedAt,
+    nextSlot: nextSlot(store, input, { now: pricing.now, planned, problems: priced.problems }),
     takesOnline: ctx.services.config.gateway !== null,
     problems: problemsOf(ctx, anew),
   }

@@ -26,6 +26,11 @@ const dayMinutes = 24 * 60
 const choosingMinutes = 5
 const offeredMinutes = 15
 
+/** The first moment after so many hours that can be offered. */
+export function firstOffered(now: Instant, hours: number): Instant {
+  return roundUpToMinutes(addMinutes(now, hours * 60 + choosingMinutes), offeredMinutes)
+}
+
 interface Moment {
   now: Instant
   /** What the items come to. */
@@ -197,7 +202,7 @@ function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isRea
 
 /** `Black Forest needs 4 hours: Nov 20, 2026, 6:00 PM IST at the earliest.` */
 function noticeOf(store: SellingStore, { name }: SoldItem, hours: number, now: Instant): { message: string; earliestAt: Instant } {
-  const ready = roundUpToMinutes(addMinutes(now, hours * 60 + choosingMinutes), offeredMinutes)
+  const ready = firstOffered(now, hours)
   const earliestAt = nextStoreOpening(reopened(store), ready) ?? ready
   return { message: `${name} needs ${hours} hours: ${momentWords(earliestAt, store.time_zone)} at the earliest.`, earliestAt }
 }
@@ -208,7 +213,7 @@ function reopened(store: SellingStore): SellingStore {
 }
 
 /** The item of a basket that needs the longest notice. */
-function slowestOf({ items, vertical }: SellingStore, { lines }: Slotted): { item: SoldItem; hours: number } | null {
+export function slowestOf({ items, vertical }: SellingStore, { lines }: Slotted): { item: SoldItem; hours: number } | null {
   const wanted = items.filter(({ id }) => lines.some(({ itemId }) => itemId === id))
   const slow = wanted.map((item) => ({ item, hours: leadHoursOf(vertical, item.lead_hours) })).filter(({ hours }) => hours > 0)
   return slow.sort((a, b) => b.hours - a.hours)[0] ?? null

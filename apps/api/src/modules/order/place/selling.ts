@@ -1,4 +1,4 @@
-import type { Basket, FeeTier, Id, ItemUnit, OpeningHours, TaxRate, Vertical } from '@larder/contract'
+import type { Basket, FeeTier, Id, Instant, ItemUnit, OpeningHours, TaxRate, Vertical } from '@larder/contract'
 import { addMinutes, firstIdAt } from '@larder/contract'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -57,6 +57,21 @@ export async function findSellingStore(
   return store
     ? { ...store, fee_tiers: tiersOf({ own: store.own_fee_tiers, area: store.fee_tiers, radiusKm: store.delivery_radius_km }) }
     : null
+}
+
+/** When the slots of its orders begin that were not called off, from now on; of a store without a limit none. */
+export async function findPlannedSlots(
+  ctx: Context,
+  store: Pick<SellingStore, 'id' | 'max_orders_per_quarter_hour'>,
+): Promise<readonly Instant[]> {
+  if (store.max_orders_per_quarter_hour === null) return []
+  const planned = ctx.db
+    .selectFrom('orders')
+    .select('slot_from')
+    .where('store_id', '=', store.id)
+    .where('slot_from', '>=', ctx.clock.instant())
+    .where('status', 'not in', ['cancelled', 'rejected'])
+  return (await planned.execute()).flatMap(({ slot_from }) => slot_from ?? [])
 }
 
 interface OwnReach {

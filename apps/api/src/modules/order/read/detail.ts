@@ -16,6 +16,9 @@ type Names =
   | 'store_name'
   | 'store_phone'
   | 'store_auto_accept'
+  | 'store_status'
+  | 'store_opens'
+  | 'area_active'
   | 'store_minutes'
   | 'store_lat'
   | 'store_lng'
@@ -162,7 +165,8 @@ async function selectOrder<Found>(
 }
 
 const namesOf = ({ clock }: Context) => sql`store.display_name as store_name, store.phone as store_phone,
-  store.auto_accept as store_auto_accept, ${expression(storeMinutes)} as store_minutes,
+  store.auto_accept as store_auto_accept, store.status as store_status, area.active as area_active,
+  (store.opening_hours <> '[]' or jsonb_path_exists(store.special_days, '$[*].hours')) as store_opens, ${expression(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from order_reason where code = orders.end_reason

@@ -91,8 +91,17 @@ export interface CardOrder extends ListedOrder, RuleFacts {
   store_minutes: number
 }
 
+/** Whether anything could be ordered of its store at all. */
+export interface SellerFacts {
+  store_name: string
+  store_status: string
+  /** Whether it has hours, of the week or of a special day. */
+  store_opens: boolean
+  area_active: boolean
+}
+
 /** Everything that the detail shows, from one statement. */
-export interface DetailedOrder extends CardOrder {
+export interface DetailedOrder extends CardOrder, SellerFacts {
   branch_name: string
   branch_time_zone: string
   store_phone: string

@@ -1,0 +1,73 @@
+import type { RemedyProposal, Ticket } from '@larder/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { remedyActs } from './remedy-acts.tsx'
+// What opens at the press is compiled before it: that is no part of what a press takes.
+import '#kit/actions/ask-dialog.tsx'
+import '#entities/order/bearers-input.tsx'
+
+const inr = (minor: number) => ({ minor, currency: 'INR' })
+const ticket = {
+  id: '01890000-0000-7000-8000-000000000001',
+  number: 'T-00001',
+  version: 3,
+  order: { id: 'o1', name: 'FTK-1' },
+  customer: { id: 'c1', name: 'Isha Nair' },
+  store: { id: 's1', name: 'Fish Cove' },
+  lines: [],
+  allowed: [{ action: 'create', because: null }],
+} as unknown as Ticket
+const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), alone: null, givenAlone: inr(0) }
+const proposal: RemedyProposal = { shares: { store: 100, platform: 0, rider: 0 }, evidence: [], limits }
+
+let server: ApiServer
+beforeEach(async () => {
+  sessionStorage.clear()
+  server = await startApiServer({
+    'GET /orders/reasons': [200, [{ kind: 'refund', code: 'late-delivery', label: 'It came late', party: 'store' }]],
+    'POST /remedies': { id: 'r1' },
+  })
+})
+afterEach(() => server.close())
+
+const over = /is more than the .* came to/
+const open = async (label: string, about: Partial<Ticket> = {}, proposed = proposal) => {
+  const row = { ...ticket, ...about } as Ticket
+  renderAt('/', <ActionBar actions={remedyActs(row, proposed, 2)} row={row} max={4} />)
+  fireEvent.click(screen.getByRole('button', { name: label }))
+  return within(await screen.findByRole('dialog', { name: label }))
+}
+const type = (dialog: Awaited<ReturnType<typeof open>>, amount: string) =>
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: amount } })
+
+test.each(['Credit', 'Refund', 'Compensate store'])('more than the order came to is said as it is typed: %s', async (label) => {
+  const dialog = await open(label)
+  type(dialog, '500.00')
+  expect(dialog.queryByText(over)).toBeNull()
+  type(dialog, '500.01')
+  expect(await dialog.findByText('₹500.01 is more than the ₹500.00 that FTK-1 came to.')).toBeTruthy()
+  type(dialog, '499')
+  await waitFor(() => expect(dialog.queryByText(over)).toBeNull())
+})
+
+test('it is a warning and no refusal: what was typed is given, by whoever has seen the two before', async () => {
+  const dialog = await open('Credit')
+  type(dialog, '900')
+  await dialog.findByText(over)
+  await dialog.findByRole('option', { name: 'It came late' })
+  fireEvent.change(dialog.getByRole('combobox', { name: 'What happened' }), { target: { value: 'late-delivery' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Credit' }))
+  await waitFor(() =>
+    expect(server.callsOf('POST /remedies').at(-1)?.body).toMatchObject({ kind: 'credit', amount: inr(90_000), given: 2 }),
+  )
+})
+
+test('of a ticket without an order nothing is more than it came to', async () => {
+  const dialog = await open('Credit', { order: null }, { ...proposal, limits: { ...limits, worth: null, left: null, captured: null } })
+  type(dialog, '9000')
+  expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '9000')
+  expect(dialog.queryByText(over)).toBeNull()
+})
