@@ -40,8 +40,8 @@ test('an order is ordered again without one of its lines: the new total is told 
   const { id, number } = (await (await answer).json()) as { id: string; number: string }
   await expect(dialog).toBeHidden()
 
-  await expect(page.getByRole('heading', { level: 1, name: number }), 'it goes to the new order').toBeVisible()
-  await page.getByRole('link', { name: `Back to ${old.number}` }).click()
+  await expect(page, 'it goes to the new order').toHaveURL(new RegExp(id))
+  await page.getByRole('link', { name: `Back to ${old.number}` }).press('Enter')
   const told = page.getByRole('listitem').filter({ hasText: 'Ordered again' })
   await told.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()

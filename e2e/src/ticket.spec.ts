@@ -32,7 +32,7 @@ test('tickets are snoozed, split, merged, solved and reopened, each with what it
   await expect(split).toBeHidden()
   const about = page.getByRole('region', { name: 'About' })
   const [part] = (await call(ticketContract.get, { params: { id: kept.id } })).splits
-  await page.getByRole('link', { name: 'View' }).click()
+  await page.getByRole('link', { name: 'View', exact: true }).press('Enter')
   await expect(page.getByText('And he was rude.')).toBeVisible()
   await about.getByRole('link', { name: kept.number }).click()
   await expect(about.getByRole('link', { name: part?.name ?? '' })).toBeVisible()
@@ -54,7 +54,7 @@ test('tickets are snoozed, split, merged, solved and reopened, each with what it
   await page.getByRole('option', { name: new RegExp(kept.number) }).click()
   await merge.getByRole('button', { name: 'Merge' }).click()
   await expect(page, 'it goes to the one that goes on').toHaveURL(new RegExp(kept.id))
-  await page.getByRole('link', { name: `Back to ${twin.number}` }).click()
+  await page.getByRole('link', { name: `Back to ${twin.number}` }).press('Enter')
   await expect(head.getByText('Closed', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   const history = page.getByRole('tabpanel').or(page.locator('main'))

@@ -6,10 +6,11 @@ import { keysOf } from './values/collection.ts'
 /** What is refused whatever the record is. */
 const anywhere = {
   invalid: {
-    'invalid-input': 'An input is not what the operation declares, or does not fit the record; `fields` names each.',
+    'invalid-input':
+      'An input is not what the operation declares, or does not fit the record; `fields` names each, ids that lead to no record among them.',
     'invalid-value': 'A value cannot be stored.',
     'rule-violated': 'A value breaks a rule of the record.',
-    'reference-not-found': 'The id of another record leads to none.',
+    'reference-not-found': 'Ids of other records lead to none that the caller reaches, and nothing else is wrong; `fields` names each.',
     'already-taken': 'Another record has this name, code or other value of which there is one.',
     'invalid-idempotency-key': 'The header `Idempotency-Key` is not 1 to 200 visible characters.',
     'idempotency-key-reused': 'The `Idempotency-Key` was sent before with another input.',
@@ -27,7 +28,7 @@ const anywhere = {
   'not-permitted': {
     'missing-permission': "The caller's role lacks the permission in `fields.permission`.",
     'missing-scope': 'The channel key lacks the scope in `fields.scope`.',
-    'field-not-permitted': "The caller's role may change the record, but not the fields that `fields` names.",
+    'field-not-permitted': "The caller's role may add or change the record, but not say what `fields` names.",
   },
   unproved: {
     'proof-needed':

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refusalReasons } from '@larder/contract'
 import { expect, test } from 'vitest'
-import { refuse } from './errors.ts'
+import { invalid, type Refusal, refuse } from './errors.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -31,6 +31,27 @@ test('every reason of the contract is given somewhere, and stands for one kind',
   const words = Object.values(refusalReasons).flatMap((meanings) => Object.keys(meanings))
   expect(words.filter((word) => !said.has(word))).toEqual([])
   expect(words.length).toBe(new Set(words).size)
+})
+
+const nowhere = { 'body.areaId': 'does not exist' }
+const forbidden = { 'body.bankNumber': 'may not be entered by your role' }
+const wrong = { 'body.name': 'is required' }
+test.each([
+  [{ ...nowhere, 'body.teamIds': 'has a role that does not exist' }, {}, 'invalid reference-not-found'],
+  [forbidden, {}, 'not-permitted field-not-permitted'],
+  [{ ...nowhere, ...wrong }, {}, 'invalid invalid-input'],
+  [{ ...forbidden, ...wrong }, {}, 'invalid invalid-input'],
+  [{ ...forbidden, ...nowhere }, {}, 'invalid invalid-input'],
+  [{}, {}, 'invalid invalid-input'],
+  [nowhere, { reason: 'cannot-be-placed' }, 'invalid cannot-be-placed'],
+] as const)('what is wrong alone is what a program is told: %o', (fields, facts, said) => {
+  try {
+    invalid(fields, facts)
+  } catch (error) {
+    const { kind, reason } = error as Refusal
+    expect(`${kind} ${reason}`).toBe(said)
+  }
+  expect.assertions(1)
 })
 
 test('no other reason can be given', () => {

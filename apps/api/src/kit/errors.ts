@@ -57,12 +57,27 @@ export function refuse(reason: RefusalReason<'refused'>, message: string, fields
 
 type InvalidFacts = Partial<Pick<RefusalFacts<'invalid'>, 'reason' | 'message'>>
 
-/** 422: what was sent is wrong; `fields` maps dotted paths (`body.name`) to plain words. */
-export function invalid(
-  fields: Record<string, string>,
-  { reason = 'invalid-input', message = sentenceOf(fields) }: InvalidFacts = {},
-): never {
-  throw new Refusal('invalid', { reason, message, fields })
+/**
+ * 422: what was sent is wrong; `fields` maps dotted paths (`body.name`) to plain words. Where nothing but ids that lead to no record is wrong, or nothing
+ * but what the caller's role may not say, that is what a program is told.
+ */
+export function invalid(fields: Record<string, string>, { reason, message = sentenceOf(fields) }: InvalidFacts = {}): never {
+  if (reason === undefined && isSaidOfAll(fields, notForRole)) {
+    throw new Refusal('not-permitted', { reason: 'field-not-permitted', message, fields })
+  }
+  throw new Refusal('invalid', {
+    reason: reason ?? (isSaidOfAll(fields, leadsNowhere) ? 'reference-not-found' : 'invalid-input'),
+    message,
+    fields,
+  })
+}
+
+const leadsNowhere = 'does not exist'
+const notForRole = 'by your role'
+
+function isSaidOfAll(fields: Record<string, string>, words: string): boolean {
+  const said = Object.values(fields)
+  return said.length > 0 && said.every((each) => each.includes(words))
 }
 
 /** 404: there is no such row, or it lies outside the caller's scope; the answer is the same. */

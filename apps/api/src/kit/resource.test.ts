@@ -141,7 +141,11 @@ describe('plain lookups', () => {
     })
     expect((await add('Taken', southArea)).status).toBe(200)
     const nowhere = await add('Nowhere', newId())
-    expect([nowhere.status, nowhere.body.error.fields]).toEqual([422, { 'body.areaId': 'does not exist' }])
+    expect([nowhere.status, nowhere.body.error.reason, nowhere.body.error.fields]).toEqual([
+      422,
+      'reference-not-found',
+      { 'body.areaId': 'does not exist' },
+    ])
   })
 
   it('say what still uses a row that should go', async () => {

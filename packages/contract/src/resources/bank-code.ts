@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { opaque, text } from '../values/text.ts'
 
+// Looked at as it is typed, so that the document says what is taken.
+const bare = z.overwrite<string>((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+
 /** An account's number as people type it, with or without spaces and dashes: digits, of an IBAN letters too. */
 export const AccountNumber = opaque(50).check(
-  z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
-  z.regex(/^[0-9A-Z]{6,34}$/, 'must have 6 to 34 digits, or the letters of an IBAN'),
+  z.regex(/^[\s-]*(?:[0-9A-Za-z][\s-]*){6,34}$/, 'must have 6 to 34 digits, or the letters of an IBAN'),
+  bare,
 )
 export const AccountHolder = text({ max: 120 })
-export const BankCode = opaque(20).check(
-  z.overwrite((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
-  z.regex(/^[0-9A-Z]{5,11}$/, 'must have 5 to 11 letters and digits'),
-)
+export const BankCode = opaque(20).check(z.regex(/^[\s-]*(?:[0-9A-Za-z][\s-]*){5,11}$/, 'must have 5 to 11 letters and digits'), bare)
 
 /** The first account of a new record, given as a whole or not at all; its number is typed twice. */
 export const firstAccount = {

@@ -4,7 +4,7 @@ import { contract, get, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { OrderStatus } from '../order-states.ts'
 import { byId } from '../page.ts'
-import { list } from '../values/collection.ts'
+import { enumOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -33,6 +33,12 @@ export const machinesOf: { readonly [K in ChannelKind]: readonly MachineKind[] }
 
 const stars = whole(1, 5)
 const Taken = z.strictObject({ id: z.string() })
+/** Why a rider's position does not count. */
+export const positionNotTakenWords = {
+  'older-position': 'one of the same moment or a later one was taken before',
+  'rider-not-active': 'the rider is not at work for the marketplace',
+} as const
+export const PositionNotTaken = enumOf(positionNotTakenWords)
 
 /** What outside programs call; each endpoint asks for a scope of the caller's key, and for a key that speaks for one of its parties. */
 export const channelContract = contract('channel', {
@@ -193,7 +199,7 @@ export const channelContract = contract('channel', {
       batteryPct: z.optional(whole(0, 100)),
     }),
     /** `messages`: so many of the staff's are not read yet. */
-    response: z.strictObject({ taken: z.boolean(), messages: z.int() }),
+    response: z.strictObject({ taken: z.boolean(), because: z.nullable(PositionNotTaken), messages: z.int() }),
     idempotent: false,
     unaudited: true,
     perMinute: 60_000,

@@ -158,7 +158,7 @@ export const fieldWords: Record<string, string> = {
   fixed: 'What the page around the list says of every row, as the query of the list has it: storeId=…&kind=option.',
   problems: 'Why it cannot be ordered now; empty when it can.',
   promisedAt: 'When the customer was told to have it.',
-  q: 'Text to find: names, numbers, phones.',
+  q: 'Text to find in what a record says of itself, in whatever letters: names, numbers, codes. A phone number is found by a part of its digits; one that the caller reads masked by the whole of it where they may reveal it, else not at all.',
   ratePpm: 'In parts per million: 5 % is 50,000.',
   'Setting.choices': 'The values of a choice or a currency; null of every other kind.',
   'Setting.kind': 'What its value is.',
@@ -247,7 +247,7 @@ export const fieldWords: Record<string, string> = {
   freeChoices: 'How many of those that are chosen cost nothing: the cheapest ones, in whatever order they are named.',
   'RemedyDraft.given':
     'How many remedies had been given on the ticket when this one was decided on; where there are more by now it is refused.',
-  taken: 'Whether it was taken: not of a rider who does not ride now, and not where a newer one is known.',
+  taken: 'Whether it was taken; else `because` says why not.',
   'BasketLine.addons':
     'Several of a group, by the name of the group, each once: a choice has no quantity, and one that is named twice is refused (`choice-twice`).',
   total: 'What it comes to.',

@@ -17,6 +17,7 @@ import {
   orderProblems,
   orderStatusWords,
   paymentStateLabels,
+  positionNotTakenWords,
   proposalFactorLabels,
   reasonKindLabels,
   riderDocumentKindLabels,
@@ -268,6 +269,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   SettingPlan: { description: 'A change of a setting that takes effect by itself; `from` is what it is until then.' },
   SettingPlanStatus: { description: 'Whether a change is still planned, or did not fit as it was to take effect.' },
   SettingKind: { description: 'What the value of a setting is; `number` is a whole one.' },
+  PositionNotTaken: { description: `Why a rider's position does not count. ${valuesOf(positionNotTakenWords)}` },
   ShiftState: { description: `Whether a rider is at work. ${valuesOf(shiftStateLabels)}` },
   SignedIn: { description: 'Who is signed in, with the token that every call carries.' },
   SpecialDay: { description: 'A date that differs from its weekday: closed, or with hours of its own.' },
@@ -286,9 +288,14 @@ export const schemaWords: Record<string, SchemaWords> = {
   Store: { description: 'A shop or kitchen that sells through the marketplace, with its hours and what may be done.' },
   StoreDraft: { description: "What is to change of a store's profile, with the version it was read at." },
   AccountHolder: { description: 'Whose name a bank account is in.' },
-  AccountNumber: { description: "An account's number as people type it, spaces and dashes left out." },
+  AccountNumber: {
+    description: "An account's number as people type it: 6 to 34 digits or letters, with or without spaces and dashes, which are not kept.",
+  },
   BankAccount: { description: 'Where a store or a rider is paid; its number is masked for everybody and revealed one at a time.' },
-  BankCode: { description: 'The code of a bank: an IFSC, a sort code, a routing number, a BIC, as the currency has it.' },
+  BankCode: {
+    description:
+      'The code of a bank: an IFSC, a sort code, a routing number, a BIC, as the currency has it; spaces and dashes in it are not kept.',
+  },
   ChecklistKey: { description: 'What a store needs before it sells.' },
   ChecklistLine: { description: 'One thing that a store needs: what is missing, and the roles of those who mend it.' },
   DocumentState: { description: 'Where a document stands by its expiry, on the day of its store.' },

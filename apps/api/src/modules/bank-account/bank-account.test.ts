@@ -96,7 +96,21 @@ test('an account of a new rider is given as a whole, by whoever may enter one, a
   expect(await fieldsOf(add({ ...bank, bankCode: 'HDFC1001234' }))).toHaveProperty(['body.bankCode'])
   expect(await fieldsOf(add({ ...bank, bankHolder: null }))).toEqual({ 'body.bankHolder': 'is required with the rest of the bank account' })
   const adds = await app.addStaff({ permissions: ['rider.view', 'rider.create'] })
-  expect(await fieldsOf(add(bank, adds))).toEqual({ 'body.bankNumber': 'may not be entered by your role: leave it to somebody who may' })
+  const refused = await add(bank, adds)
+  expect([refused.status, refused.body.error.reason, refused.body.error.fields]).toEqual([
+    401,
+    'field-not-permitted',
+    { 'body.bankNumber': 'may not be entered by your role: leave it to somebody who may' },
+  ])
+})
+
+test('a number is taken with spaces and dashes, and kept without', async () => {
+  const typed = ' 5010-0412 345678 '
+  const added = await add({ ...bank, bankNumber: typed, bankNumberAgain: number, bankCode: 'hdfc 0001-234' })
+  const [kept] = await accountsOf(added.body.id)
+  expect(kept).toMatchObject({ accountNumber: '•••• 5678', code: 'HDFC0001234' })
+  const revealed = { as: lead, body: { field: 'accountNumber', reason: 'Payout came back' } }
+  expect((await app.call(`POST /bank-accounts/${kept.id}/reveal`, revealed)).body.value).toBe(number)
 })
 
 test('whoever enters the account of a rider has a part in them, and does not approve them', async () => {

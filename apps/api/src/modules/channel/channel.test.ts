@@ -81,9 +81,11 @@ describe('a position', () => {
 
   test('counts when it is the newest; only a change of shift is a fact of the record', async () => {
     const rider = await addRider(world.db, world.branch, { shift_state: 'off' })
-    expect((await send(rider.id, 10)).body).toEqual({ taken: true, messages: 0 })
-    expect((await send(rider.id, 5)).body).toEqual({ taken: false, messages: 0 })
-    expect((await send(rider.id, 20, { shiftState: 'available' })).body).toEqual({ taken: true, messages: 0 })
+    expect((await send(rider.id, 10)).body).toEqual({ taken: true, because: null, messages: 0 })
+    expect((await send(rider.id, 5)).body).toEqual({ taken: false, because: 'older-position', messages: 0 })
+    expect((await send(rider.id, 20, { shiftState: 'available' })).body).toEqual({ taken: true, because: null, messages: 0 })
+    const blocked = await addRider(world.db, world.branch, { status: 'blocked' })
+    expect((await send(blocked.id, 10)).body).toMatchObject({ taken: false, because: 'rider-not-active' })
     const stored = await world.db.selectFrom('rider').selectAll().where('id', '=', rider.id).executeTakeFirstOrThrow()
     expect(stored).toMatchObject({ lat: 9.972, shift_state: 'available', version: 2, positioned_at: addSeconds(world.clock.instant(), 20) })
     expect(await entriesOf(rider.id)).toEqual(['shift'])

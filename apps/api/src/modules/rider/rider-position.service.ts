@@ -1,4 +1,4 @@
-import { addSeconds, type Instant, type Point, type ShiftState } from '@larder/contract'
+import { addSeconds, type channelContract, type Instant, type Output, type Point, type ShiftState } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope, type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -15,11 +15,8 @@ interface Position {
   batteryPct: number | undefined
 }
 
-/** Whether a position counts, and how many messages of staff the rider has not read. */
-interface Heard {
-  taken: boolean
-  messages: number
-}
+/** Whether a position counts, else why not, and how many messages of staff the rider has not read. */
+type Heard = Output<typeof channelContract.positions>
 
 interface Moved {
   branch_id: string
@@ -63,13 +60,15 @@ export async function moveRider(ctx: Context, { riderId, point, at, orderId, shi
       await noteShift(ctx, work, { riderId, branchId: moved.branch_id, old: moved.old_state, now: moved.shift_state, at: toldAt })
       work.record({ entity: 'rider', id: riderId, version: moved.version, action: 'shift', old, new: current, ...place })
     }
-    if (!moved) return isRider(ctx, riderId)
+    if (!moved) return whyNotTaken(ctx, riderId)
     work.afterCommit(() => ctx.services.realtime.riderMoved({ riderId, orderId, ...point, at }, moved.branch_id))
-    return { taken: true, messages: moved.unread_messages }
+    return { taken: true, because: null, messages: moved.unread_messages }
   })
 }
 
-async function isRider(ctx: Context, id: string): Promise<Heard> {
-  const rider = await inScope(ctx, ctx.db.selectFrom('rider'), riderScope).select('unread_messages').where('id', '=', id).executeTakeFirst()
-  return rider ? { taken: false, messages: rider.unread_messages } : notFound('rider')
+async function whyNotTaken(ctx: Context, id: string): Promise<Heard> {
+  const own = inScope(ctx, ctx.db.selectFrom('rider'), riderScope).where('id', '=', id)
+  const rider = await own.select(['status', 'unread_messages']).executeTakeFirst()
+  if (!rider) return notFound('rider')
+  return { taken: false, because: rider.status === 'active' ? 'older-position' : 'rider-not-active', messages: rider.unread_messages }
 }

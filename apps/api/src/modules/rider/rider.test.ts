@@ -195,7 +195,7 @@ test('a message waits until the rider has read it; what was read before stays so
     as: key,
     body: { point: { lat: 9.95, lng: 76.25 }, at: clock.instant(), batteryPct: 17 },
   })
-  expect(moved.body).toEqual({ taken: true, messages: 2 })
+  expect(moved.body).toEqual({ taken: true, because: null, messages: 2 })
   const { body: told } = await app.call(`GET /channel/riders/${rider.id}/messages`, { as: key })
   expect(told.map(({ text }: { text: string }) => text)).toEqual(['It is urgent', 'Call in'])
   const read = (messageId: string) => app.call(`POST /channel/riders/${rider.id}/messages/read`, { as: key, body: { messageId } })

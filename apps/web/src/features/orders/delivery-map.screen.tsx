@@ -62,7 +62,7 @@ function Delivery({ order }: { order: Order }) {
                   at={shown}
                   isLive={replayed === null}
                 />
-                <MapLegend without={['late']} />
+                <MapLegend without={['late', 'cluster']} />
                 {way.length > 1 && <Replay way={way} at={replayed} onMove={setReplayed} zone={order.timeZone} />}
               </Stack>
             }

@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMapGround } from '../access/access.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { Style } from '../theme/style.tsx'
-import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, removeMap, show } from './leaflet.ts'
+import { type Fanned, gathered } from './clusters.ts'
+import { centreOn, createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, isUnderHand, removeMap, show } from './leaflet.ts'
 import type { MapShapes } from './shapes.ts'
 import './map.css'
 
@@ -40,7 +41,14 @@ function DrawnMap(shapes: MapShapes) {
     : [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
 
   const pins = useRef<DrawnMarkers>(new Map())
-  const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, markers))
+  const fanned = useRef<Fanned>({ id: null })
+  const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, shapes.isClustered ? gatheredOn(on) : markers))
+  const gatheredOn = (on: LeafletMapObject) =>
+    gathered(on, markers, { fanned: fanned.current, isHeld: (id) => isUnderHand(pins.current, id), redraw: () => place(on) })
+  const unfold = useEffectEvent((on: LeafletMapObject) => {
+    fanned.current.id = null
+    if (shapes.isClustered) place(on)
+  })
   const points = useRef(new Set<string>())
   const showNew = useEffectEvent((on: LeafletMapObject) => {
     const known = points.current
@@ -51,9 +59,12 @@ function DrawnMap(shapes: MapShapes) {
   const sight = JSON.stringify(shapes.sight ?? null)
   const look = useEffectEvent((on: LeafletMapObject) => shapes.sight && show(on, shapes.sight))
 
+  const centre = useEffectEvent((on: LeafletMapObject) => shapes.centre && centreOn(on, shapes.centre.point))
+
   useEffect(() => {
     if (!element.current) return
     const created = createMap(element.current, { tiles, credit }, (point) => click(point))
+    created.on('zoomend', () => unfold(created))
     // A dialog or a card gives the map its size only once it stands.
     const sized = new ResizeObserver(() => fit(created))
     sized.observe(element.current)
@@ -78,6 +89,10 @@ function DrawnMap(shapes: MapShapes) {
   useEffect(() => {
     if (map) look(map)
   }, [map, sight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how often it was asked for says when
+  useEffect(() => {
+    if (map) centre(map)
+  }, [map, shapes.centre?.asked])
 
   return (
     <Box sx={{ position: 'relative' }}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMap, removeMap } from './leaflet.ts'
+import { centreOn, createMap, removeMap } from './leaflet.ts'
 
 test('a map that is gone draws nothing more, whatever comes late', () => {
   const element = document.body.appendChild(document.createElement('div'))
@@ -15,4 +15,19 @@ test('a zoom that is still moving ends with its map', () => {
   const zoomed = Object.assign(map, zooming) as unknown as { _onZoomTransitionEnd: () => void }
   removeMap(map)
   expect(() => zoomed._onZoomTransitionEnd()).not.toThrow()
+})
+
+test('what is asked for is in the middle, at the scale that somebody chose; from far away at that of its neighbourhood', () => {
+  const element = document.body.appendChild(document.createElement('div'))
+  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(element, side, { value: 600 })
+  const map = createMap(element, { tiles: '', credit: '' }, () => {})
+  const middle = () => [map.getCenter().lat.toFixed(3), map.getCenter().lng.toFixed(3), map.getZoom()]
+  map.setView([9.97, 76.28], 10, { animate: false })
+  centreOn(map, { lat: 9.99, lng: 76.3 })
+  expect(middle()).toEqual(['9.990', '76.300', 10])
+  centreOn(map, { lat: 28.61, lng: 77.21 })
+  expect(middle()).toEqual(['28.610', '77.210', 13])
+  centreOn(map, { lat: 9.99, lng: 76.3 })
+  expect(middle()).toEqual(['9.990', '76.300', 13])
+  removeMap(map)
 })

@@ -2,7 +2,7 @@ import { type Point, polygonCentre } from '@larder/contract'
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { drawGround } from './ground.ts'
-import { type MapMarker, type MapShapes, roundPoint } from './shapes.ts'
+import { type DrawnMarker, type MapShapes, roundPoint } from './shapes.ts'
 
 /** A map on its ground. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
 export function createMap(element: HTMLElement, ground: { tiles: string; credit: string }, onClick: (point: Point) => void): L.Map {
@@ -76,31 +76,48 @@ function centreInSight(map: L.Map, points: readonly Point[]): L.LatLng {
 }
 
 /** What stands on a map by the ids of its markers. */
-export type DrawnMarkers = Map<string, { pin: L.Marker; given: MapMarker; look: string }>
+export type DrawnMarkers = Map<string, { pin: L.Marker; given: DrawnMarker; look: string }>
 
 /** Makes the markers on the map those that are given. One that stays is never drawn anew: it may be under somebody's hand. */
-export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly MapMarker[]): void {
+export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly DrawnMarker[]): void {
   const wanted = new Set(markers.map(({ id }) => id))
   for (const [id, { pin }] of drawn) {
     if (wanted.has(id)) continue
+    if (hasFocus(pin)) map.getContainer().focus({ preventScroll: true })
     pin.remove()
     drawn.delete(id)
   }
   for (const given of markers) {
-    const { id, point, kind, label, isStale, isLate, isChosen, onMove, onDrop } = given
-    const look = JSON.stringify([kind, label, isStale, isLate, isChosen, onMove !== undefined, onDrop !== undefined])
+    const { id, point, kind, label, isStale, isLate, isChosen, count, isOpen, isFanned, onMove, onDrop } = given
+    const acts = [onMove !== undefined, onDrop !== undefined]
+    const look = JSON.stringify([kind, label, isStale, isLate, isChosen, count, isOpen, isFanned, acts])
     const before = drawn.get(id)
     if (before?.look === look) {
       if (before.given.point.lat !== point.lat || before.given.point.lng !== point.lng) before.pin.setLatLng(latLng(point))
       before.given = given
       continue
     }
+    const isFocused = before !== undefined && hasFocus(before.pin)
     before?.pin.remove()
     const pin = pinOf(given)
-    pin.on('click', () => drawn.get(id)?.given.onPress?.())
+    const press = () => drawn.get(id)?.given.onPress?.()
+    pin.on('click', press)
+    pin.on('keypress', ({ originalEvent: { key } }: L.LeafletKeyboardEvent) => key === 'Enter' && press())
     pin.on('dragend', () => endDrag(map, drawn, id))
     drawn.set(id, { pin: pin.addTo(map), given, look })
+    // The sign in it is no name.
+    if (pin.options.keyboard) pin.getElement()?.setAttribute('aria-label', label)
+    if (isFocused) pin.getElement()?.focus({ preventScroll: true })
   }
+}
+
+function hasFocus(pin: L.Marker): boolean {
+  return pin.getElement() === document.activeElement
+}
+
+/** Whether a marker is being dragged. */
+export function isUnderHand(drawn: DrawnMarkers, id: string): boolean {
+  return drawn.get(id)?.pin.getElement()?.classList.contains('leaflet-drag-target') ?? false
 }
 
 /** Pixels around a marker within which another one is dropped onto it. */
@@ -124,12 +141,13 @@ function endDrag(map: L.Map, drawn: DrawnMarkers, id: string): void {
   if (nearest) given.onDrop(nearest.other)
 }
 
-function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove, onDrop }: MapMarker): L.Marker {
-  const size = kind === 'corner' ? 14 : 24
-  const looks = [`map-${kind}`, isStale && 'map-stale', isLate && 'map-late', isChosen && 'map-chosen'].filter(Boolean)
+function pinOf(given: DrawnMarker): L.Marker {
+  const { point, kind, label, isStale, isLate, isChosen, isOpen, isFanned, onPress, onMove, onDrop } = given
+  const size = kind === 'corner' ? 14 : kind === 'cluster' ? 32 : 24
+  const looks = [`map-${kind}`, isStale && 'map-stale', isLate && 'map-late', isChosen && 'map-chosen', isOpen && 'map-open']
   const icon = L.divIcon({
-    className: `map-marker ${looks.join(' ')}`,
-    html: nodeOf(kind === 'corner' ? '' : isLate ? '!' : label.charAt(0).toUpperCase()),
+    className: `map-marker ${looks.filter(Boolean).join(' ')}`,
+    html: nodeOf(signOf(given)),
     iconSize: [size, size],
   })
   return L.marker(latLng(point), {
@@ -137,9 +155,22 @@ function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove,
     draggable: onMove !== undefined || onDrop !== undefined,
     alt: label,
     title: label,
-    keyboard: kind !== 'corner' && onPress === undefined,
+    keyboard: kind === 'cluster' || isFanned === true || (kind !== 'corner' && onPress === undefined),
     zIndexOffset: isChosen ? 2000 : isLate ? 1000 : 0,
   })
+}
+
+/** What stands in a marker: a letter, that it is late, how many it stands for. */
+function signOf({ kind, label, isLate, count }: DrawnMarker): string {
+  if (kind === 'corner') return ''
+  if (kind === 'cluster') return `${count}${isLate ? '!' : ''}`
+  return isLate ? '!' : label.charAt(0).toUpperCase()
+}
+
+/** Brings a point into the middle; from where nothing of its neighbourhood is seen, at that scale. */
+export function centreOn(map: L.Map, point: Point): void {
+  const isFar = map.getZoom() < nearZoom && !map.getBounds().contains(latLng(point))
+  map.setView(latLng(point), isFar ? nearZoom : map.getZoom(), { animate: false })
 }
 
 /** Brings a point into sight that is not: one that was typed. */

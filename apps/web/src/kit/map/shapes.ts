@@ -19,6 +19,16 @@ export interface MapMarker {
   onDrop?: (id: string) => void
 }
 
+/** A marker as it is drawn: itself, or one in the place of many. */
+export interface DrawnMarker extends Omit<MapMarker, 'kind'> {
+  kind: MapMarker['kind'] | 'cluster'
+  /** Of a cluster, how many it stands for, and whether they stand around it. */
+  count?: number
+  isOpen?: boolean
+  /** It stands around its cluster: the keyboard comes to it. */
+  isFanned?: boolean
+}
+
 export interface MapPolygon {
   id: string
   points: readonly Point[]
@@ -57,6 +67,10 @@ export interface MapShapes {
   frame?: readonly Point[]
   /** Brought into sight when it becomes another one. */
   sight?: Point | undefined
+  /** The middle of the view, each time that it is asked for anew. */
+  centre?: { point: Point; asked: number } | undefined
+  /** Markers that would hide each other are drawn as one with their number. */
+  isClustered?: boolean
 }
 
 /** A click or a drag as a point of at most six decimals: a tenth of a metre. */

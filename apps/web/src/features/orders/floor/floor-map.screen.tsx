@@ -96,6 +96,7 @@ interface FloorProps {
 
 function Floor({ floor, order, rider, onChoose }: FloorProps) {
   const [meant, setMeant] = useState<Meant | null>(null)
+  const [looked, setLooked] = useState<Looked | null>(null)
   const mayAssign = useCan(orderContract.assignRider.shape.permission)
   const card = useRef<HTMLElement>(null)
   // What is chosen in the table by key is acted on by key: the card stands behind all other rows.
@@ -105,13 +106,19 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
   }, [order, rider])
   if (floor.orders.length === 0 && floor.riders.length === 0)
     return <EmptyState title="Nothing is open" text="No order is under way here, and nobody is on shift. Both appear by themselves." />
-  const choose = (chosen: { order?: string; rider?: string }) => onChoose({ order: '', rider: '', ...chosen })
-  const pressing = {
-    chosen: order ?? rider,
-    onOrder: (id: string) => choose({ order: id }),
-    onRider: (id: string) => choose({ rider: id }),
-    onAssign: mayAssign ? (orderId: string, riderId: string) => setMeant({ orderId, riderId }) : undefined,
+  const choose = (chosen: { order?: string; rider?: string }, asked = 0) => {
+    const id = chosen.order ?? chosen.rider
+    setLooked(asked > 0 && id ? { id, asked } : null)
+    onChoose({ order: '', rider: '', ...chosen })
   }
+  const pressingFrom = (asked: number) => ({
+    chosen: order ?? rider,
+    onOrder: (id: string) => choose({ order: id }, asked),
+    onRider: (id: string) => choose({ rider: id }, asked),
+    onAssign: mayAssign ? (orderId: string, riderId: string) => setMeant({ orderId, riderId }) : undefined,
+  })
+  // Where it is on the map is asked beside the map alone.
+  const listed = pressingFrom((looked?.asked ?? 0) + 1)
   return (
     <Stack gap={4}>
       {floor.isCut && (
@@ -122,13 +129,13 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
       <Columns
         main={
           <>
-            <Drawn floor={floor} order={order} pressing={pressing} />
-            <FloorTable floor={floor} pressing={pressing} />
+            <Drawn floor={floor} order={order} pressing={pressingFrom(0)} looked={looked} />
+            <FloorTable floor={floor} pressing={listed} />
           </>
         }
         side={
           <section ref={card} tabIndex={-1} aria-label="What is chosen">
-            <FloorCard floor={floor} order={order} rider={rider} onOrder={pressing.onOrder} onClose={() => choose({})} />
+            <FloorCard floor={floor} order={order} rider={rider} onOrder={listed.onOrder} onClose={() => choose({})} />
           </section>
         }
         isInSight
@@ -138,8 +145,21 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
   )
 }
 
+/** What was chosen beside the map, and how often it was by now: the map is centred on it each time. */
+interface Looked {
+  id: string
+  asked: number
+}
+
+interface DrawnProps {
+  floor: FloorMap
+  order: string | null
+  pressing: Pressing
+  looked: Looked | null
+}
+
 /** The floor with the way of the chosen order. */
-function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: string | null; pressing: Pressing }) {
+function Drawn({ floor, order: chosen, pressing, looked }: DrawnProps) {
   const now = useNow()
   const positionOf = usePositions()
   const heard = floor.riders.flatMap((rider) => {
@@ -149,7 +169,8 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
   const order = floor.orders.find(({ id }) => id === chosen)
   const lines = useLines(floor, order, heard.find(({ id }) => id === order?.riderId)?.position ?? null)
   const frame = [...floor.stores, ...heard.map(({ position }) => ({ point: pointOf(position) }))].map(({ point }) => point)
-  const sight = order?.customerPoint ?? heard.find(({ id }) => id === pressing.chosen)?.position
+  const known = order?.customerPoint ?? heard.find(({ id }) => id === pressing.chosen)?.position
+  const sight = (known && pointOf(known)) ?? floor.stores.find(({ id }) => id === order?.storeId)?.point
   return (
     <WithBackdrops backdrops={ground}>
       {({ areas, dots }) => (
@@ -162,7 +183,9 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
             dots={dots}
             lines={lines}
             frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
-            sight={sight && pointOf(sight)}
+            sight={sight}
+            centre={sight && looked?.id === pressing.chosen ? { point: sight, asked: looked.asked } : undefined}
+            isClustered
           />
           <MapLegend />
           {pressing.onAssign && (

@@ -5,6 +5,7 @@ const signs = {
   late: ['map-late', 'Late order'],
   rider: ['map-rider', 'Rider'],
   stale: ['map-rider map-stale', 'Rider not heard of for a minute'],
+  cluster: ['map-cluster', 'So many in one place'],
 } as const
 
 interface MapLegendProps {
@@ -21,7 +22,7 @@ export function MapLegend({ without = [] }: MapLegendProps) {
         .map((sign) => (
           <li key={sign}>
             <span className={`map-marker ${signs[sign][0]}`} aria-hidden>
-              {sign === 'late' && '!'}
+              {sign === 'late' ? '!' : sign === 'cluster' && '3'}
             </span>
             {signs[sign][1]}
           </li>

@@ -30,7 +30,7 @@ export function ReplayMap({ replay, at }: { replay: FloorReplay; at: Instant }) 
   return (
     <Card title="Map">
       <MapView label="Map of the shift" height={420} markers={floorMarkers(floor, at)} frame={frame} />
-      <MapLegend />
+      <MapLegend without={['cluster']} />
     </Card>
   )
 }

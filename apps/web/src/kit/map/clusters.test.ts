@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import type L from 'leaflet'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clusterPixels, clustersOf, type Fanned, fanOf, gathered } from './clusters.ts'
+import { createMap, type DrawnMarkers, drawMarkers, isUnderHand, removeMap } from './leaflet.ts'
+import type { MapMarker } from './shapes.ts'
+
+const spots = fc.array(fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -200, max: 200 }) }), { maxLength: 80 })
+
+test('every spot is in one group, near the first of it, and no two groups hide each other', () => {
+  fc.assert(
+    fc.property(spots, (given) => {
+      const groups = clustersOf(given)
+      expect(groups.flat().toSorted(bySpot)).toEqual(given.toSorted(bySpot))
+      const far = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y)
+      for (const [first, ...rest] of groups) for (const spot of rest) expect(far(first, spot)).toBeLessThan(clusterPixels)
+      for (const [at, [one]] of groups.entries())
+        for (const [other] of groups.slice(at + 1)) expect(far(one, other)).toBeGreaterThanOrEqual(clusterPixels)
+    }),
+  )
+})
+
+test('those that are far enough from each other stand by themselves, in whatever order they come', () => {
+  const apart = fc.uniqueArray(fc.record({ x: fc.integer({ min: -9, max: 9 }), y: fc.integer({ min: -9, max: 9 }) }), {
+    selector: ({ x, y }) => `${x} ${y}`,
+  })
+  fc.assert(
+    fc.property(apart, (given) => {
+      const far = given.map(({ x, y }) => ({ x: x * clusterPixels, y: y * clusterPixels }))
+      expect(clustersOf(far)).toHaveLength(given.length)
+    }),
+  )
+})
+
+test('however many stand around a place, none hides another one or the place', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 250 }), (count) => {
+      const fan = [{ x: 0, y: 0 }, ...fanOf(count)]
+      expect(fan).toHaveLength(count + 1)
+      const gaps = fan.flatMap((one, at) => fan.slice(at + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)))
+      expect(Math.min(...gaps)).toBeGreaterThan(24)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+const kochi = { lat: 9.97, lng: 76.28 }
+const rider = (id: string, given: Partial<MapMarker> = {}): MapMarker => ({
+  id,
+  kind: 'rider',
+  label: `Rider ${id}`,
+  point: kochi,
+  ...given,
+})
+
+let map: L.Map
+let pins: DrawnMarkers
+let fanned: Fanned
+beforeEach(() => {
+  const element = document.body.appendChild(document.createElement('div'))
+  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(element, side, { value: 800 })
+  map = createMap(element, { tiles: '', credit: '' }, () => {})
+  map.setView(kochi, 12, { animate: false })
+  pins = new Map()
+  fanned = { id: null }
+})
+afterEach(() => removeMap(map))
+
+const draw = (markers: readonly MapMarker[]) =>
+  drawMarkers(map, pins, gathered(map, markers, { fanned, isHeld: (id) => isUnderHand(pins, id), redraw: () => draw(markers) }))
+const drawn = () => [...map.getContainer().querySelectorAll('.map-marker')].map(({ textContent }) => textContent)
+const cluster = () => map.getContainer().querySelector<HTMLElement>('.map-cluster')
+const enter = () => cluster()?.dispatchEvent(new KeyboardEvent('keypress', { key: 'Enter', bubbles: true }))
+
+test('who stands in one place is one circle with their number, which names some of them; who is chosen stands apart', () => {
+  const ids = ['1', '2', '3', '4', '5', '6', '7']
+  draw(ids.map((id) => rider(id)))
+  expect(drawn()).toEqual(['7'])
+  const words = '7 here: Rider 1, Rider 2, Rider 3, Rider 4, Rider 5 and 2 more'
+  expect([cluster()?.title, cluster()?.getAttribute('aria-label')]).toEqual([words, words])
+  draw(ids.map((id) => rider(id, { isChosen: id === '3', isLate: id === '5' })))
+  expect(drawn().toSorted(), 'that one of them is late is said, not by colour alone').toEqual(['6!', 'R'])
+})
+
+test('those of one place stand around it at a press of Enter, and leave at the next; the focus stays', () => {
+  const pressed = vi.fn()
+  draw([rider('1', { onPress: pressed }), rider('2', { onPress: pressed })])
+  cluster()?.focus()
+  // It stands at the lower edge.
+  map.panBy([0, 10 - map.getSize().y / 2], { animate: false })
+  enter()
+  expect(drawn()).toEqual(['2', 'R', 'R'])
+  expect(document.activeElement).toBe(cluster())
+  const edge = map.getSize().y
+  for (const { pin } of pins.values()) expect(map.latLngToContainerPoint(pin.getLatLng()).y).toBeLessThan(edge - 12)
+  const [first] = map.getContainer().querySelectorAll<HTMLElement>('.map-rider')
+  expect(first?.tabIndex, 'the keyboard comes to them').toBe(0)
+  first?.dispatchEvent(new KeyboardEvent('keypress', { key: 'Enter', bubbles: true }))
+  expect(pressed).toHaveBeenCalledTimes(1)
+  enter()
+  expect(drawn()).toEqual(['2'])
+})
+
+test('those who stand apart at a nearer look are looked at nearer, by a click, and spread', () => {
+  const markers = [rider('1'), rider('2', { point: { lat: 9.9702, lng: 76.2802 } })]
+  draw(markers)
+  expect(drawn()).toEqual(['2'])
+  cluster()?.click()
+  expect(map.getZoom()).toBeGreaterThan(15)
+  draw(markers)
+  expect(drawn()).toEqual(['R', 'R'])
+})
+
+test('one under somebody’s hand stays there, whoever comes near', () => {
+  draw([rider('1')])
+  pins.get('1')?.pin.getElement()?.classList.add('leaflet-drag-target')
+  draw([rider('1'), rider('2'), rider('3')])
+  expect(drawn().toSorted()).toEqual(['2', 'R'])
+})
+
+const bySpot = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x - b.x || a.y - b.y
