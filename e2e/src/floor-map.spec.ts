@@ -1,4 +1,4 @@
-import { addSeconds, channelContract, currentInstant, orderContract } from '@larder/contract'
+import { addSeconds, channelContract, currentInstant, type FloorRider, floorContract, orderContract } from '@larder/contract'
 import { callerOf } from './caller.ts'
 import { expect, test } from './journey.ts'
 
@@ -53,4 +53,45 @@ test('an open order is found on the map of all, given a rider there, and followe
   await page.getByRole('combobox', { name: 'Vertical' }).selectOption('fish')
   await expect(page).toHaveURL(/[?&]vertical=fish/)
   await expect(orders.getByText(number)).toHaveCount(0)
+})
+
+test('riders of one place are one circle with their number, which opens by key; who is chosen beside the map is in its middle', async ({
+  signedIn,
+  staff,
+  product,
+}) => {
+  const { call } = await staff()
+  const floor = await call(floorContract.map, { query: {} })
+  const isAlone = ({ name }: FloorRider) => floor.riders.filter((other) => other.name === name).length === 1
+  const riders = floor.riders.filter(isAlone).slice(0, 3)
+  expect(riders).toHaveLength(3)
+  const ask = callerOf(product.address, product.channelKey)
+  for (const { id } of riders) {
+    const body = { point: { lat: 9.7, lng: 76.62 }, at: currentInstant() }
+    expect(await ask(channelContract.positions, { params: { id }, body })).toMatchObject({ taken: true })
+  }
+
+  const page = await signedIn('admin', '/order/map')
+  const map = page.getByRole('application', { name: 'Live map' })
+  const [first] = riders
+  const circle = map.getByRole('button', { name: new RegExp(`^3 here: .*${first?.name}`) })
+  await expect(circle).toHaveText('3')
+  const marked = riders.map(({ name }) => map.getByTitle(name, { exact: true }))
+  for (const rider of marked) await expect(rider).toHaveCount(0)
+  await circle.press('Enter')
+  for (const rider of marked) await expect(rider).toBeInViewport()
+  await expect(circle, 'it keeps the keyboard').toBeFocused()
+
+  await page
+    .getByRole('table', { name: 'Riders on the map' })
+    .getByRole('button', { name: first?.name ?? '-', exact: true })
+    .press('Enter')
+  const middleOf = async (part: typeof map) => {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await expect(async () => {
+    const [chosen, whole] = [await middleOf(map.locator('.map-chosen')), await middleOf(map)]
+    expect(Math.hypot(chosen.x - whole.x, chosen.y - whole.y)).toBeLessThan(3)
+  }).toPass()
 })
