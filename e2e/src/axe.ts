@@ -1,38 +1,57 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-export const modes = ['light', 'dark'] as const
+const modes = ['light', 'dark'] as const
 
 type Mode = (typeof modes)[number]
 
-/** What axe finds serious or critical, on the page or within what a selector names. In the dark only the colours differ from what was looked at before. */
-export async function findings(page: Page, mode: Mode, within?: string): Promise<string[]> {
+// Its public list of rules leaves out how grave each is.
+const { rules } = (axe as unknown as { _audit: { rules: readonly { id: string; impact: string }[] } })._audit
+/** Rules whose findings are never serious: they are not asked. */
+const mild = Object.fromEntries(
+  rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => [id, { enabled: false }]),
+)
+
+/** What axe finds serious or critical in the light and in the dark, on the page or within what a selector names. */
+export async function findings(page: Page, within?: string): Promise<string[]> {
   // Once a document: a page that goes on by itself keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return await page.evaluate(
-    async ([isDark, context]) => {
+  // To turn a page costs as much as to look at it: it stays as it was seen last, and what comes next begins with that.
+  const found = [...(await findingsIn(page, within))]
+  const other = (await modeOf(page)) === 'light' ? 'dark' : 'light'
+  await show(page, other)
+  return [...found, ...(await findingsIn(page, within))]
+}
+
+/** In the dark only the colours differ from what is looked at in the light. */
+async function findingsIn(page: Page, within?: string): Promise<string[]> {
+  const mode = await modeOf(page)
+  const found = await page.evaluate(
+    async ([isDark, context, unasked]) => {
       const library = (window as unknown as { axe: typeof axe }).axe
       const { violations } = await library.run(context ?? document, {
         resultTypes: ['violations'],
-        ...(isDark && { runOnly: ['color-contrast'] }),
+        ...(isDark ? { runOnly: ['color-contrast'] } : { rules: unasked }),
       })
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) =>
-          nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any.map(({ message }) => message).join(' ')}`),
-        )
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any.map(({ message }) => message).join(' ')}`),
+      )
     },
-    [mode === 'dark', within] as const,
+    [mode === 'dark', within, mild] as const,
   )
+  return found.map((each) => `${mode}: ${each}`)
 }
 
 /** Shows the page in the light or in the dark, as a system that says so, and waits until it is drawn; no colour is on its way to another. */
 export async function show(page: Page, mode: Mode): Promise<void> {
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
-  // The product hears of it by a listener of its own; an empty page has none.
-  const shown = () => page.evaluate((asked) => document.documentElement.style.colorScheme || asked, mode)
-  await expect.poll(shown, { message: 'the colours that are shown', intervals: [25] }).toBe(mode)
+  await expect.poll(() => modeOf(page), { message: 'the colours that are shown', intervals: [25] }).toBe(mode)
   await drawn(page)
+}
+
+// The product hears of it by a listener of its own, and says so.
+function modeOf(page: Page): Promise<string> {
+  return page.evaluate(() => document.documentElement.style.colorScheme)
 }
 
 /** What the page has been told so far is on screen. */

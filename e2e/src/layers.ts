@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findings, modes, show } from './axe.ts'
+import { findings } from './axe.ts'
 import type { Tour } from './tour.ts'
 
 /** What lies over a page when it is open; a list that one comes to by Tab is the page's own. */
@@ -16,8 +16,6 @@ const openers = [
 export const record = 'A record'
 /** What a record's dialog shows beside what it opens with. */
 const parts = [['tab', 'History'] as const, ['button', 'Edit'] as const]
-/** As the tour shows a screen. */
-const shown = 'light'
 /** Milliseconds between two looks at what closes. */
 const soonMs = [25]
 /** What can be pressed is pressed at once. */
@@ -56,11 +54,7 @@ export function walkOf({ page, quiet, ready, visit }: Tour, address: string): Wa
     await quiet()
     if ((await open.count()) === 0) return false
     await expect(open.locator('[aria-busy=true], .bone, [role=progressbar]')).toHaveCount(0)
-    for (const mode of modes) {
-      if (mode !== shown) await show(page, mode)
-      for (const one of await findings(page, mode, layers)) found.push(`${way} (${mode}): ${one}`)
-    }
-    await page.emulateMedia({ colorScheme: shown })
+    for (const one of await findings(page, layers)) found.push(`${way}, ${one}`)
     return true
   }
 

@@ -69,7 +69,7 @@ test('what is chosen is found by typing, or pasted by its name; what there is no
   await cell(page, 0, 'Category').click()
   await page.keyboard.type(other.name.slice(0, 4).toLowerCase())
   await expect(page.getByRole('option', { name: other.name, selected: true })).toBeVisible()
-  expect(await findings(page, 'light')).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await read(0)).categoryId).toBe(other.id)
   await expect(cell(page, 0, 'Category')).toHaveText(other.name)

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
-import { drawn, show } from './axe.ts'
+import { drawn } from './axe.ts'
 import { settled } from './pages.ts'
 
 /** One page that goes from screen to screen by the router, as a person does: the app is loaded once. It looks and changes nothing. */
 export interface Tour {
   page: Page
-  /** Shows the screen at an address, wide and in the light, with everything that it loads. */
+  /** Shows the screen at an address, wide, with everything that it loads. */
   visit: (address: string) => Promise<Page>
   /** Waits until nothing is on its way any more: what a press opens is open then. */
   quiet: () => Promise<void>
@@ -24,6 +24,7 @@ const refusal = {
 /** A tour in a browser that is signed in; what goes wrong on it is told to `complaints`. */
 export async function startTour(context: BrowserContext, complaints: string[]): Promise<Tour> {
   const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const waiting = new Set<Request>()
   page.on('request', (request) => /\/(api|assets)\//.test(request.url()) && waiting.add(request))
   page.on('requestfinished', (request) => waiting.delete(request))
@@ -55,7 +56,6 @@ export async function startTour(context: BrowserContext, complaints: string[]): 
   }
   const visit = async (address: string) => {
     await page.setViewportSize(wide)
-    await show(page, 'light')
     if (page.url() === 'about:blank') await page.goto(address)
     else await goTo(page, address)
     await settled(page)
