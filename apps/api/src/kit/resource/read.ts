@@ -46,11 +46,17 @@ export async function conditionsOf(ctx: Context, facts: Facts, input: Record<str
     conditions.push(condition)
     if (typeof filter === 'string' && filter.startsWith(`${table}.`)) own.push(condition)
   }
-  return typeof input.q === 'string' ? [...conditions, await foundBy(ctx, facts, input.q, own)] : conditions
+  return typeof input.q === 'string' ? [...conditions, await foundBy(ctx, facts, input.q, { conditions, own })] : conditions
 }
 
-/** What is found by a text: where words are indexed, by these first, and by its parts where none of what the caller reaches has them. */
-async function foundBy(ctx: Context, facts: Facts, typed: string, own: readonly Expression<SqlBool>[]): Promise<Expression<SqlBool>> {
+interface Cut {
+  conditions: readonly Expression<SqlBool>[]
+  /** Those by columns of the table's own. */
+  own: readonly Expression<SqlBool>[]
+}
+
+/** What is found by a text: where words are indexed, by these first, and by its parts where none of what the caller gets has them. */
+async function foundBy(ctx: Context, facts: Facts, typed: string, { conditions, own }: Cut): Promise<Expression<SqlBool>> {
   const { declared, contract } = facts
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
   const found = (look: Look) => declared.finds?.(typed, ctx, look) ?? look(ctx, shapes, declared.search, typed)
@@ -58,14 +64,15 @@ async function foundBy(ctx: Context, facts: Facts, typed: string, own: readonly 
   if (!declared.isLarge) return parts()
   const words = declared.isLarge === 'words' ? found(matchingWords) : null
   const ofWords = words && (await foundFirst(ctx.db, declared.table, words, own))
-  if (ofWords && (await isReached(ctx, facts, ofWords))) return ofWords
+  const isCut = conditions.length > own.length || (declared.scope !== 'everybody' && ctx.actor.scope.kind !== 'all')
+  if (ofWords && (!isCut || (await isAny(ctx, facts, [...conditions, ofWords])))) return ofWords
   return (await foundFirst(ctx.db, declared.table, parts(), own)) ?? sql<SqlBool>`false`
 }
 
-async function isReached(ctx: Context, facts: Facts, condition: Expression<SqlBool>): Promise<boolean> {
-  if (facts.declared.scope === 'everybody' || ctx.actor.scope.kind === 'all') return true
-  const rows = visible(ctx, facts, facts.declared.rows(ctx.db)).clearSelect().select(sql.lit(1).as('found'))
-  return (await rows.where(condition).limit(1).executeTakeFirst()) !== undefined
+async function isAny(ctx: Context, facts: Facts, conditions: readonly Expression<SqlBool>[]): Promise<boolean> {
+  let rows = visible(ctx, facts, facts.declared.rows(ctx.db)).clearSelect().select(sql.lit(1).as('found'))
+  for (const condition of conditions) rows = rows.where(condition)
+  return (await rows.limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {

@@ -96,7 +96,7 @@ describe('customers', () => {
     // Beside those who have it, whoever goes on for one that has.
     const merged = { index: 'customer_merged_page', looked: 0 }
     expect(await scans('q=70000199')).toMatchObject([merged, { index: 'customer_phone_search' }, byId])
-    expect(await scans('q=bulk%201999')).toMatchObject([merged, { index: 'customer_words' }, byId])
+    expect(await scans('q=bulk%201999')).toMatchObject([merged, { index: 'customer_words' }, byId, byId])
     expect(await scans('limit=25')).toMatchObject([{ index: 'customer_pkey', looked: 26 }])
     // Whoever has a busy branch walks the newest customers; whoever has an empty one starts from its orders, of which there are none.
     const partnerOf = ({ branch_id }: typeof busy) =>

@@ -42,6 +42,9 @@ test('items are found by their words in any order, by the beginning of a code, a
   expect(await namesFor({ q: '33-1', storeId: here.id })).toEqual(['Noodle Soup'])
   expect(await namesFor({ q: 'chicken hakka', storeId: here.id })).toEqual(['Hakka Noodles Chicken'])
   expect(await namesFor({ q: '33-2' })).toEqual([])
+  // Nor does what is off sale stand before what is on.
+  await db.updateTable('item').set({ available: false }).where('sku', '=', '33-1-EGG').execute()
+  expect(await namesFor({ q: '33-1', state: 'available' })).toEqual(['Noodle Soup'])
 })
 
 test('the items of a menu come in its order, those of all menus the newest first', async () => {
