@@ -273,7 +273,7 @@ export function addCrate(db: Database, given: Given<'crate'> = {}): Promise<Row<
 }
 
 /** The entry of somebody's account having been opened by another person, by their ids, or of another way in that they gave it. */
-export async function letIn(db: Database, by: string, id: string, daysAgo = 0, action = 'create'): Promise<void> {
+export async function letIn(db: Database, by: string, id: string, daysAgo = 0, action = 'create', kind = 'staff'): Promise<void> {
   await sql`insert into audit_entry (at, actor_kind, actor_id, actor_name, entity, entity_id, action, request_id)
-    values (clock_timestamp() - make_interval(days => ${daysAgo}), 'staff', ${by}, 'Somebody', 'staff', ${id}, ${action}, 'x')`.execute(db)
+    values (clock_timestamp() - make_interval(days => ${daysAgo}), ${kind}, ${by}, 'Somebody', 'staff', ${id}, ${action}, 'x')`.execute(db)
 }

@@ -5,12 +5,14 @@ import { type RawBuilder, sql } from 'kysely'
 const kinFor = sql`interval '30 days'`
 const waitFor = sql`interval '7 days'`
 
+/** What a person did: the program, by its command line or its jobs, is nobody. */
+const byPerson = sql`actor_kind = 'staff'`
 /** What gives somebody's account into the hands of whoever does it, until its owner has a way in of their own. */
-const lettingIn = sql`entity = 'staff' and action in ('create', 'invite', 'resetPassword', 'removeSecondFactor') and at > now() - ${kinFor}`
+const lettingIn = sql`${byPerson} and entity = 'staff' and action in ('create', 'invite', 'resetPassword', 'removeSecondFactor') and at > now() - ${kinFor}`
 /** Of these, what makes kin of somebody who was none: an account that is opened belonged to nobody before. */
 const isFresh = sql`action <> 'create' and at > now() - ${waitFor}`
 /** What may keep somebody from approving, and what tells how they stood before. */
-const keepingOut = sql`entity in ('staff', 'role') and action in ('invite', 'acceptInvite', 'resetPassword', 'removeSecondFactor', 'suspend',
+const keepingOut = sql`${byPerson} and entity in ('staff', 'role') and action in ('invite', 'acceptInvite', 'resetPassword', 'removeSecondFactor', 'suspend',
   'reactivate', 'deactivate', 'changeRole', 'update') and at > now() - ${waitFor}`
 /** Of these, what people do to an account or to a role's permissions. */
 const isDeed = sql`deed.action not in ('acceptInvite', 'reactivate')
@@ -20,7 +22,7 @@ const isDeed = sql`deed.action not in ('acceptInvite', 'reactivate')
 const letInBy = (id: RawBuilder<unknown>, unless = sql`false`) => sql`lateral (select entity_id::uuid as id from audit_entry
   where actor_id = ${id} and ${lettingIn} and not (${unless}) offset 0) as let_in`
 const whoLetIn = (id: RawBuilder<unknown>, unless = sql`false`) => sql`lateral (select actor_id as id from audit_entry
-  where entity_id = ${id}::text and ${lettingIn} and actor_id is not null and not (${unless}) offset 0) as letting`
+  where entity_id = ${id}::text and ${lettingIn} and not (${unless}) offset 0) as letting`
 
 /** What is to be approved: by which permission, by which it is found, who made it (`uuid[]`), where it is, and what it moves in minor units. */
 export interface Sought {

@@ -2,6 +2,7 @@ import { approvalContract, type Permission, settingContract } from '@larder/cont
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '#kit/access/system-actor.ts'
 import { bind } from '#kit/implement.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
 import { letIn } from '../../../test/factories.ts'
@@ -30,6 +31,11 @@ beforeEach(anew)
 const person = (name: string) => app.addStaff({ name, permissions: held })
 const owner = (name: string) => app.addStaff({ name, isAdmin: true })
 const opened = (by: Caller, whom: Caller, daysAgo = 0, action = 'create') => letIn(app.database.db, by.id, whom.id, daysAgo, action)
+/** An account as the command line opens it. */
+const installed = async (whom: Caller, action = 'create') => {
+  await letIn(app.database.db, systemActor.id, whom.id, 0, action, 'system')
+  return whom
+}
 async function change() {
   const now = await app.database.db.selectFrom('setting').selectAll().where('key', '=', regime).executeTakeFirst()
   return { version: now?.version ?? 0, value: now?.value === 'simple' ? 'in-gst' : 'simple' }
@@ -128,6 +134,23 @@ describe('a request', () => {
     await opened(opener, hand, 6)
     expect(await offered(opener, request.id)).toEqual(otherHand)
     expect((await approve(opener, request)).body.error.reason).toBe('own-hand')
+  })
+
+  test('between accounts of the command line is as between any two: the program is nobody', async () => {
+    const [one, two] = [await installed(await owner('One')), await installed(await owner('Two'))]
+    const { body: request } = await ask(one)
+    const { body: approved } = await approve(two, request)
+    expect([approved.status, approved.because]).toEqual(['approved', null])
+    const puppet = await owner('Puppet')
+    await opened(one, puppet)
+    const { body: theirs } = await ask(puppet)
+    expect(await offered(one, theirs.id)).toEqual(otherHand)
+    expect((await approve(one, theirs)).body.error.reason).toBe('own-hand')
+    expect(await offered(two, theirs.id)).toBeNull()
+    // Nor does what it does to an account shut anybody out.
+    await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', two.id).execute()
+    await installed(two, 'suspend')
+    expect((await direct(one)).status).toBe(200)
   })
 
   test('is not approved under the exception by somebody whom its maker let in, owner or not', async () => {

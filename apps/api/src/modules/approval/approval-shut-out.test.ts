@@ -1,6 +1,7 @@
 import { grantConflicts, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemActor } from '#kit/access/system-actor.ts'
 import { addStore, letIn } from '../../../test/factories.ts'
 import { protect } from '../../../test/second-factor.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -204,6 +205,13 @@ test('whoever came in as its maker does not approve it: an owner with an approve
   expect(listed.rows.map(({ id }: { id: string }) => id)).not.toContain(before.id)
   const { status, body } = await approve(boss, before)
   expect([status, body.error.reason, body.error.message]).toEqual([409, 'approver-shut-out', because])
+})
+
+test('of two whom the command line let in, whoever suspends the other waits as any two do', async () => {
+  for (const { id } of [boss, clerk]) await letIn(app.database.db, systemActor.id, id, 0, 'create', 'system')
+  expect((await direct(boss)).body.error.message).toContain('needs the approval of Role of Clerk.')
+  await onStaff(clerk, 'suspend', { reason: 'Away' })
+  expect((await direct(boss)).body.error.message).toContain('Boss suspended Clerk')
 })
 
 test('what is done by an account that its maker opened, and what is done to whom the other let in, holds as well', async () => {
