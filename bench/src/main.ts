@@ -60,6 +60,10 @@ const rates: Measured[] = []
 const claims: Claim[] = []
 const routes: string[] = []
 
+const ofBrowser = ['bundle', 'browser', 'board', 'grid', 'jobs'] as const
+const unbuilt = existsSync(webRoot) ? [] : ofBrowser.filter((part) => chosen.has(part))
+if (unbuilt.length > 0) tell(`not measured before \`npm run build\`: ${unbuilt.join(', ')}`)
+
 mkdirSync(folder, { recursive: true })
 // Where the database's own user must get in.
 process.umask(0o022)
