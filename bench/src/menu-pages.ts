@@ -58,7 +58,17 @@ const tellings = [
   'Topped with roasted nuts and a drizzle of honey',
   'Freshly made to order, please allow 15 minutes',
 ]
-const fonts = ['Liberation Sans', 'Liberation Serif', 'DejaVu Sans', 'DejaVu Serif', 'Liberation Sans Narrow', 'DejaVu Sans Condensed']
+const fonts = [
+  'Liberation Sans',
+  'Liberation Serif',
+  'DejaVu Sans',
+  'DejaVu Serif',
+  'Liberation Sans Narrow',
+  'DejaVu Sans Condensed',
+  'Liberation Mono',
+  'DejaVu Serif Condensed',
+  'DejaVu Sans Mono',
+]
 
 /** What a letter at the head of a column stands for. */
 const said: Readonly<Record<string, string>> = { S: 'Small', M: 'Medium', L: 'Large' }
@@ -89,17 +99,27 @@ const moneys: Record<string, Money> = {
   pound: { before: '£', decimals: 2, from: 195, to: 2895, step: 25 },
 }
 
-interface Plan {
+/** Names of dishes by the category that they stand in. */
+export type Dishes = Readonly<Record<string, readonly string[]>>
+
+export interface Plan {
   kind: string
   money: keyof typeof moneys
   font: number
+  dishes?: Dishes
   sizes?: readonly string[]
-  columns?: 2
+  columns?: 2 | 3
   leader?: 'dots' | 'dashes' | 'none'
   tells?: true
   marks?: 'word' | 'sign'
   inline?: true
   heading?: 'capitals' | 'ruled' | 'centred'
+  /** How a name is written. */
+  named?: (name: string, at: number) => string
+  /** The prices of all sizes stand in one cell, with this between. */
+  between?: string
+  /** What its style says beyond that of the others. */
+  style?: string
 }
 
 const plans: Plan[] = [
@@ -134,7 +154,8 @@ export function menuPages(): MenuPage[] {
   return plans.map(pageOf)
 }
 
-function pageOf(plan: Plan, index: number): MenuPage {
+/** A page by its plan; what stands on it follows from the number that it has. */
+export function pageOf(plan: Plan, index: number): MenuPage {
   const random = randomOf(`menu ${index}`)
   const sections = sectionsOf(plan, random)
   const rows = sections.flatMap(({ category, items }) =>
@@ -152,9 +173,10 @@ function pageOf(plan: Plan, index: number): MenuPage {
 
 function sectionsOf(plan: Plan, random: () => number): Section[] {
   const money = moneys[plan.money] as Money
-  const names = shuffled(Object.keys(dishes) as (keyof typeof dishes)[], random).slice(0, plan.columns ? 6 : 4)
+  const all: Dishes = plan.dishes ?? dishes
+  const names = shuffled(Object.keys(all), random).slice(0, plan.columns ? 6 : 4)
   return names.map((category) => {
-    const kept = shuffled(dishes[category], random).slice(0, 4 + Math.floor(random() * 3))
+    const kept = shuffled(all[category] ?? [], random).slice(0, 4 + Math.floor(random() * 3))
     const items = kept.map((name) => {
       const first = money.from + Math.floor(random() * ((money.to - money.from) / money.step / 2)) * money.step
       const prices = (plan.sizes ?? ['']).map((_, at) => first + at * (1 + Math.floor(random() * 6)) * money.step * (at === 0 ? 0 : 2))
@@ -184,14 +206,18 @@ function htmlOf(plan: Plan, sections: Section[]): string {
   const mark = (kind: 'veg' | 'non-veg' | null) =>
     kind === null ? '' : plan.marks === 'word' ? (kind === 'veg' ? ' (Veg)' : ' (Non-veg)') : ''
   const sign = (kind: 'veg' | 'non-veg' | null) => (plan.marks === 'sign' && kind ? `<i class="sign ${kind}"><b></b></i>` : '')
+  const heads = plan.between === undefined ? (plan.sizes ?? []) : []
   const section = ({ category, items }: Section) => `
-    <section><h2><span>${plan.heading === 'capitals' ? category.toUpperCase() : category}</span>${(plan.sizes ?? []).map((size) => `<u>${size}</u>`).join('')}</h2>
+    <section><h2><span>${plan.heading === 'capitals' ? category.toUpperCase() : category}</span>${heads.map((size) => `<u>${size}</u>`).join('')}</h2>
     ${items
-      .map(({ name, telling, mark: kind, prices }) => {
-        const said = prices.map((minor) => `<u>${written(minor, money)}</u>`).join('')
+      .map(({ name, telling, mark: kind, prices }, at) => {
+        const amounts = prices.map((minor) => written(minor, money))
+        const cells = plan.between === undefined ? amounts : [amounts.join(plan.between)]
+        const said = cells.map((cell) => `<u>${cell}</u>`).join('')
+        const named = plan.named?.(name, at) ?? name
         const first = plan.inline
-          ? `${name}${mark(kind)} – ${written(prices[0] ?? 0, money)}`
-          : `${sign(kind)}<span>${name}${mark(kind)}</span><s></s>${said}`
+          ? `${named}${mark(kind)} – ${written(prices[0] ?? 0, money)}`
+          : `${sign(kind)}<span>${named}${mark(kind)}</span><s></s>${said}`
         return `<p>${first}</p>${telling ? `<em>${telling}</em>` : ''}`
       })
       .join('')}</section>`
@@ -200,19 +226,19 @@ function htmlOf(plan: Plan, sections: Section[]): string {
     dashes: 'repeating-linear-gradient(90deg,#222 0 8px,transparent 8px 16px) 0 100%/100% 2px no-repeat',
     none: 'none',
   }
-  const size = plan.columns ? 25 : 30
+  const size = [30, 30, 25, 20][plan.columns ?? 1] ?? 30
   return `<!doctype html><meta charset="utf-8"><style>
     *{box-sizing:border-box;margin:0} body{width:${pageWidth}px;height:${pageHeight}px;background:#fff;color:#161616;font:${size}px/1.35 '${fonts[plan.font]}'}
-    main{padding:70px ${plan.columns ? 60 : 90}px;${plan.columns ? 'columns:2;column-gap:70px' : ''}}
+    main{padding:70px ${plan.columns ? 60 : 90}px;${plan.columns ? `columns:${plan.columns};column-gap:${plan.columns === 2 ? 70 : 44}px` : ''}}
     h1{font-size:54px;text-align:center;padding-top:50px}
     h2{font-size:${size * 1.3}px;display:flex;${plan.heading === 'centred' ? 'justify-content:center;' : ''}${plan.heading === 'ruled' ? 'border-bottom:3px solid #333;' : ''}margin:${plan.columns ? 22 : 30}px 0 8px}
     h2 span{flex:${plan.heading === 'centred' ? 'none' : 1}} section{break-inside:avoid}
     p{display:flex;align-items:baseline;margin-top:7px} s{flex:1;text-decoration:none;height:.8em;margin:0 12px;background:${leaders[plan.leader ?? 'none']}}
-    u{text-decoration:none;${plan.sizes ? `width:${plan.sizes.length > 2 ? 150 : 190}px;text-align:right;font-size:${size}px` : ''}}
+    u{text-decoration:none;${heads.length > 0 ? `width:${heads.length > 2 ? 150 : 190}px;text-align:right;font-size:${size}px` : ''}}
     em{display:block;font-size:.72em;color:#444;font-style:italic}
     .sign{width:20px;height:20px;border:3px solid;margin-right:12px;align-self:center;padding:3px}.sign b{display:block;width:8px;height:8px;border-radius:50%;background:currentColor}
     .veg{color:#0a7d28}.non-veg{color:#a3180f}
-    </style><body><h1>The Banyan Table</h1><main>${sections.map(section).join('')}</main>`
+    ${plan.style ?? ''}</style><body><h1>The Banyan Table</h1><main>${sections.map(section).join('')}</main>`
 }
 
 /** How a page is spoilt on its way into a camera. */

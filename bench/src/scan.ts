@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type MenuScan, type MenuScanRow, menuScanContract, menuScanRowContract, newId, storeContract } from '@larder/contract'
 import { inNewBrowser } from './browser.ts'
 import { type MenuPage, menuPages, pageHeight, pageWidth, type Spoiling, spoil, spoilings, type TrueRow } from './menu-pages.ts'
+import { otherMenuPages } from './other-menu-pages.ts'
 import { startProduct } from './processes.ts'
 import { formatTable } from './report.ts'
 import { ask, signIn } from './session.ts'
@@ -9,6 +10,8 @@ import { atLeast, type Claim } from './targets.ts'
 
 interface Photo {
   page: MenuPage
+  /** Of those that no rule of the parser was found on. */
+  isOther: boolean
   spoiling: Spoiling | null
   bytes: Buffer
 }
@@ -31,11 +34,11 @@ export async function measureScans(folder: string, tell: (step: string) => void)
     const token = await signIn(product.address)
     const { rows } = await ask<{ rows: { id: string }[] }>(product.address, `${storeContract.list.path}?limit=1`, token)
     const scores = new Map<string, Score>()
-    for (const [at, { page, spoiling, bytes }] of photos.entries()) {
+    for (const [at, { page, isOther, spoiling, bytes }] of photos.entries()) {
       tell(`scan: ${at + 1} of ${photos.length}, ${page.name}${spoiling ? `, ${spoiling.name}` : ''}`)
       const score = scoreOf(page.rows, await scan(product.address, token, rows[0]?.id ?? '', bytes))
-      const kinds = spoiling ? ['bad', `bad: ${spoiling.name}`] : ['clean', `clean: ${page.kind}`]
-      for (const kind of kinds) scores.set(kind, sum(scores.get(kind), score))
+      const kind = `${isOther ? 'other ' : ''}${spoiling ? 'bad' : 'clean'}`
+      for (const counted of [kind, `${kind}: ${spoiling?.name ?? page.kind}`]) scores.set(counted, sum(scores.get(counted), score))
     }
     return { claims: claimsOf(scores), table: tableOf(scores) }
   } finally {
@@ -48,12 +51,14 @@ function drawPhotos(): Promise<Photo[]> {
     const tab = await context.newPage()
     await tab.setViewportSize({ width: pageWidth, height: pageHeight })
     const photos: Photo[] = []
-    for (const [at, page] of menuPages().entries()) {
+    const [known, others] = [menuPages(), otherMenuPages()]
+    for (const [at, page] of [...known, ...others].entries()) {
+      const isOther = at >= known.length
       await tab.setContent(page.html)
-      photos.push({ page, spoiling: null, bytes: await tab.screenshot({ type: 'jpeg', quality: 92 }) })
+      photos.push({ page, isOther, spoiling: null, bytes: await tab.screenshot({ type: 'jpeg', quality: 92 }) })
       const spoiling = spoilings[at % spoilings.length] as Spoiling
       await tab.setContent(spoil(page.html, spoiling))
-      photos.push({ page, spoiling, bytes: await tab.screenshot({ type: 'jpeg', quality: 80 }) })
+      photos.push({ page, isOther, spoiling, bytes: await tab.screenshot({ type: 'jpeg', quality: 80 }) })
     }
     return photos
   })
@@ -122,6 +127,8 @@ function claimsOf(scores: ReadonlyMap<string, Score>): Claim[] {
   return [
     atLeast('menus scanned: prices right, clean pages', right('clean'), 97, '%'),
     atLeast('menus scanned: prices right, bad photos', right('bad'), 90, '%'),
+    atLeast('other menus scanned: prices right, clean pages', right('other clean'), 97, '%'),
+    atLeast('other menus scanned: prices right, bad photos', right('other bad'), 90, '%'),
   ]
 }
 

@@ -9,7 +9,7 @@ export interface Written {
 }
 
 // What stands before an amount: signs, or what a reader takes them for that does not know them.
-const signs = /^(?:rs\.?|inr|usd|eur|gbp|aed|[₹$€£¥xrtfz%<=~#?«&{(*:-]{0,2})$/i
+const signs = /^(?:rs\.?|inr|usd|eur|gbp|aed|[.»₹$€£¥xrtfz%<=~#?«&{(*:-]{0,2})$/i
 const ends = /^(?:\/-?|\/=|only|[-–—.€$£₹)}:;,'’"|]{0,2})$/i
 const digitFor: Readonly<Record<string, string>> = {
   O: '0',
@@ -29,6 +29,8 @@ const digitFor: Readonly<Record<string, string>> = {
 export function amountOf(word: string): Written | null {
   const [, before = '', number = '', after = ''] = /^(\D*?)(\d[\d.,OoQDlI|SsBZ]*)(.*)$/.exec(word) ?? []
   if (number === '' || !signs.test(before) || !ends.test(after)) return null
+  // A sign may be read as a point, but `.50` has its point where it is.
+  if (before === '.' && number.length < 3) return null
   const digits = [...number.replace(/[.,]+$/, '')].map((sign) => digitFor[sign] ?? sign).join('')
   if (!/^\d{1,3}(?:[.,]\d{2,3})*(?:[.,]\d{1,3})?$|^\d{1,9}(?:[.,]\d{1,3})?$/.test(digits)) return null
   return { digits, isMoney: before !== '' || after.startsWith('/') }

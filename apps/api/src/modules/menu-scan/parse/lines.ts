@@ -87,13 +87,19 @@ function linesOf(words: readonly Word[]): Line[] {
     const away = (line: Word[]) => {
       const tail = line.at(-1) as Word
       const reach = Math.max(Math.min(tail.bottom - tail.top, word.bottom - word.top), 1) * 0.55
-      return word.left < tail.right - (tail.bottom - tail.top) * 0.5 ? Infinity : Math.abs(middleOf(tail) - middleOf(word)) / reach
+      return isBehind(word, tail) ? Math.abs(middleOf(tail) - middleOf(word)) / reach : Infinity
     }
     const nearest = lines.reduce<Word[] | null>((best, line) => (away(line) < (best ? away(best) : 1) ? line : best), null)
     if (nearest) nearest.push(word)
     else lines.push([word])
   }
   return lines.map(lineOf).sort((a, b) => a.top + a.bottom - (b.top + b.bottom))
+}
+
+/** Whether a word goes on behind another one, whose right edge may be that of both: the reader gives the first word of some phrases the room of all. */
+function isBehind(word: Word, tail: Word): boolean {
+  const least = Math.min(word.right - word.left, tail.right - tail.left, tail.bottom - tail.top)
+  return word.left >= tail.left + least * 0.5
 }
 
 function lineOf(words: Word[]): Line {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../../test/menu-words.ts'
+import type { Word } from '../read/page.ts'
 import { amountOf, minorOf } from './amount.ts'
 import { parsePage } from './parse-page.ts'
 
@@ -43,6 +44,28 @@ test('columns of sizes by what stands at their heads', () => {
     'Biryani|Chicken 65 Biryani|Full|24000||',
     'Biryani|Egg Biryani|Full|15000||',
   ])
+})
+
+/** A page as a reader sees it that is not sure of all: words by their text, changed. */
+const seen = (lines: readonly string[], change: (word: Word, words: readonly Word[]) => Partial<Word>) => {
+  const page = wordsOf(lines)
+  return parsePage({ ...page, words: page.words.map((word) => ({ ...word, ...change(word, page.words) })) }, 'INR')
+}
+
+test('words of one phrase stay together where the first of them was given the room of all', () => {
+  const lines = ['Cakes                   Half kg      1 kg', 'Beetroot and Feta          450       800']
+  const reach: Record<string, string> = { Half: 'kg', Beetroot: 'Feta' }
+  const read = seen(lines, (word, words) => ({ right: words.find(({ text }) => text === reach[word.text])?.right ?? word.right }))
+  expect(read.map(({ name, variant, minor }) => [name, variant, minor])).toEqual([
+    ['Beetroot and Feta', 'Half kg', 45_000],
+    ['Beetroot and Feta', '1 kg', 80_000],
+  ])
+})
+
+test('what stands before the names of its column and could hardly be read is no part of a name', () => {
+  const lines = ['   Rogan Josh       155', 'oi Four Cheese      215', '   Butter Naan       45', 'Ox Tail Soup        120']
+  const read = seen(lines, ({ text }) => (text === 'oi' ? { confidence: 0.3 } : {}))
+  expect(read.map(({ name }) => name)).toEqual(['Rogan Josh', 'Four Cheese', 'Butter Naan', 'Ox Tail Soup'])
 })
 
 test('sizes that are said before their prices', () => {
@@ -120,10 +143,14 @@ test('amounts as installations write them', () => {
     ['1.250', 'KWD'],
     ['1,250', 'JPY'],
     ['2O5', 'INR'],
+    ['.8,80', 'EUR'],
+    ['»7.50', 'USD'],
   ] as const
-  expect(read_.map(([word, currency]) => read(word, currency))).toEqual([12_500_000, 12_000, 1250, 125_000, 950, 1250, 1250, 20_500])
+  expect(read_.map(([word, currency]) => read(word, currency))).toEqual([
+    12_500_000, 12_000, 1250, 125_000, 950, 1250, 1250, 20_500, 880, 750,
+  ])
   expect([read('1299', 'USD', true), read('12.99', 'USD', true)]).toEqual([1299, 1299])
-  expect(['Dosa', '65th', '12-15', '1.2.3.4', '9999999999999'].map((word) => amountOf(word))).toEqual([null, null, null, null, null])
+  for (const word of ['Dosa', '65th', '12-15', '1.2.3.4', '.50', '9999999999999']) expect(amountOf(word), word).toBe(null)
 })
 
 const name = fc

@@ -1,5 +1,5 @@
 import type { Currency, VegMark } from '@larder/contract'
-import type { Box, DrawnMark, PageWords } from '../read/page.ts'
+import type { Box, DrawnMark, PageWords, Word } from '../read/page.ts'
 import { isPointed } from './amount.ts'
 import { boxOf, columnsOf, type Line, middle } from './lines.ts'
 import { endAmounts, type Priced, pricedParts } from './priced.ts'
@@ -20,6 +20,8 @@ export interface ParsedRow {
   confidence: number
   box: Box
 }
+
+const [STRAY, STRAY_LETTERS] = [0.6, 3]
 
 /** What a line is taken for. */
 type Reading = { line: Line; parts: Priced[]; name: string; confidence: number; start: number }
@@ -48,7 +50,8 @@ function parseColumn(lines: readonly Line[], marks: readonly DrawnMark[], curren
   const priced = readings.filter(({ line, parts }) => parts.length > 0 && sizesOf(line) === null)
   const size = middle(priced.map(({ line }) => line.size))
   const start = middle(priced.map((reading) => reading.start))
-  for (const [at, { line }] of readings.entries()) {
+  for (const [at, { line: whole }] of readings.entries()) {
+    const line = withoutStray(whole, start)
     const header = sizesOf(line)
     if (header) {
       sizes = header.columns
@@ -78,6 +81,13 @@ function parseColumn(lines: readonly Line[], marks: readonly DrawnMark[], curren
     }
   }
   return rows
+}
+
+/** A line without what stands before the names of its column and could hardly be read: a mark, a stain, the page's edge. */
+function withoutStray(line: Line, start: number): Line {
+  const isStray = ({ text, confidence, right }: Word) => right < start && text.length <= STRAY_LETTERS && confidence < STRAY
+  const words = line.words.filter((word) => !isStray(word))
+  return words.length === 0 || words.length === line.words.length ? line : { ...line, ...boxOf(words), words }
 }
 
 interface Around {

@@ -12,12 +12,12 @@ export interface Shape {
 const INK = 150
 
 /** The shapes of ink on a page in even light. */
-export function shapesOf({ width, height, data }: Grey): Shape[] {
+export function shapesOf({ width, height, data }: Grey, ink = INK): Shape[] {
   const shapes: Shape[] = []
   const seen = new Uint8Array(width * height)
   const waiting = new Int32Array(width * height)
   for (let start = 0; start < data.length; start++) {
-    if (seen[start] || (data[start] as number) > INK) continue
+    if (seen[start] || (data[start] as number) > ink) continue
     const shape = { left: width, top: height, right: 0, bottom: 0, pixels: 0 }
     let count = 0
     waiting[count++] = start
@@ -35,7 +35,7 @@ export function shapesOf({ width, height, data }: Grey): Shape[] {
           const [nextX, nextY] = [x + dx, y + dy]
           if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue
           const next = nextY * width + nextX
-          if (seen[next] || (data[next] as number) > INK) continue
+          if (seen[next] || (data[next] as number) > ink) continue
           seen[next] = 1
           waiting[count++] = next
         }

@@ -49,6 +49,24 @@ export function evenLight(page: Grey): Grey {
   return { width, height, data: even }
 }
 
+/** Above it everything is paper, and as black as this part of a page is ink. */
+const WHITE = 0.92 * PAPER
+const BLACK_SHARE = 0.015
+const MOST_BLACK = 120
+
+/** A page in even light in full contrast: a reader takes grey paper and grey ink for other letters than black ones on white. */
+export function blackOnWhite({ width, height, data }: Grey): Grey {
+  const counts = new Uint32Array(256)
+  for (const value of data) counts[value] = (counts[value] as number) + 1
+  let black = 0
+  for (let passed = 0; black < MOST_BLACK; black++) {
+    passed += counts[black] as number
+    if (passed > data.length * BLACK_SHARE) break
+  }
+  const stretched = Uint8ClampedArray.from({ length: 256 }, (_, value) => ((value - black) * 255) / (WHITE - black))
+  return { width, height, data: data.map((value) => stretched[value] as number) }
+}
+
 /** The darkest, middle and lightest of a block, but for what stands out. */
 function sharesOf({ width, height, data }: Grey, left: number, top: number): [number, number, number] {
   const counts = new Uint16Array(256)

@@ -55,6 +55,12 @@ describe('a page of a menu is read', () => {
     expect(rowsOf(await picture(dark))).toEqual(expected)
   })
 
+  test('pale and blurred, where dots are hardly darker than the paper', { timeout: patience }, async () => {
+    const page = drawn({ title: 'Banyan', hasLeaders: true, sections: [breads, drinks] })
+    const pale = await sharp(page).blur(0.9).linear(0.35, 130).jpeg({ quality: 80 }).toBuffer()
+    expect(rowsOf(await picture(pale))).toEqual(expected)
+  })
+
   test('in two columns', { timeout: patience }, async () => {
     expect(rowsOf(await picture(drawn({ title: 'Banyan', columns: 2, sections: [breads, drinks] })))).toEqual(expected)
   })

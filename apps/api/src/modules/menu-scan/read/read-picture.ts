@@ -5,7 +5,7 @@ import { createWorker, PSM, type Worker } from 'tesseract.js'
 import { isAmount, unreadSigns } from './currency-sign.ts'
 import { drawnMarks } from './drawn-marks.ts'
 import { erase, leadersOf, letterHeight, shapesOf } from './ink-shapes.ts'
-import { evenLight, type Grey, levelled, turnedLevel } from './level-page.ts'
+import { blackOnWhite, evenLight, type Grey, levelled, turnedLevel } from './level-page.ts'
 import type { PageWords, Word } from './page.ts'
 
 /** Pixels of the longer side at which a page is read: letters of a menu are some 25 high there. */
@@ -14,6 +14,8 @@ const LONGEST_SHOWN = 1800
 /** As many as the best cameras of phones make. */
 const MOST_PIXELS = 40_000_000
 const NOISY = 9
+/** Dots and dashes that lead to a price are fainter than letters. */
+const FAINT = 200
 
 export class Unreadable extends Error {}
 
@@ -25,7 +27,7 @@ export async function readPicture(bytes: Uint8Array): Promise<PageWords & { pict
   const sized = upright.resize({ width: LONGEST, height: LONGEST, fit: 'inside' }).toColourspace('srgb')
   const { data, info } = await sized.removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  const lit = evenLight(await quiet({ width, height, data: greyOf(data, info.channels) }))
+  const lit = blackOnWhite(evenLight(await quiet({ width, height, data: greyOf(data, info.channels) })))
   const { page, slope } = turnedLevel(lit)
   const colours = slope === null ? data : levelled({ width, height, channels: info.channels, data }, slope)
   const { words, marks } = await readWords(page, { width, height, data: colours })
@@ -75,7 +77,7 @@ async function readWords(
   const shapes = shapesOf(page)
   const letter = letterHeight(shapes)
   const marks = drawnMarks(colours, shapes, letter)
-  erase(page, [...leadersOf(shapes), ...marks.map(({ shape }) => shape)])
+  erase(page, [...leadersOf(shapesOf(page, FAINT)), ...marks.map(({ shape }) => shape)])
   const worker = await startReader()
   try {
     const words = await recognise(worker, page)
