@@ -372,7 +372,7 @@ export interface ChangeSet {
   largest_move_ppm: Generated<number>;
   left_out_rows: Generated<number>;
   made_by: string;
-  made_id: string;
+  maker_ids: Generated<ArrayType<string>>;
   meanwhile: Generated<string>;
   missing: Generated<string>;
   missing_rows: Generated<number>;

@@ -63,7 +63,7 @@ async function writeSet(client: PoolClient, { told, store, maker, id, now }: Pla
   const isSent = isDone || told.status === 'awaiting-approval' || told.status === 'scheduled'
   await client.query(
     `insert into change_set (id, source, title, status, status_reason, branch_id, store_id, filter, change, needs_approval, stores, changed_rows,
-        published_rows, largest_move_ppm, publish_at, made_id, made_by, submitted_id, submitted_by, published_at, rolled_back_at, created_at, updated_at)
+        published_rows, largest_move_ppm, publish_at, maker_ids, made_by, submitted_id, submitted_by, published_at, rolled_back_at, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $22)`,
     [
       ...[id, told.source, told.title, told.status, told.reason ?? null, store.branch_id, store.id],
@@ -71,7 +71,7 @@ async function writeSet(client: PoolClient, { told, store, maker, id, now }: Pla
       told.source === 'bulk' ? JSON.stringify({ price: { way: 'percent', byPpm: told.percent * 10_000, rounding: 'none' } }) : null,
       ...[told.needsApproval ?? null, told.items > 0 ? 1 : 0, told.items, isDone ? told.items : 0, Math.abs(told.percent) * 10_000],
       told.status === 'scheduled' ? addMinutes(now, 3 * 24 * 60) : null,
-      ...[maker.id, maker.name, isSent ? maker.id : null, isSent ? maker.name : null],
+      ...[[maker.id], maker.name, isSent ? maker.id : null, isSent ? maker.name : null],
       isDone ? addMinutes(made, 12) : null,
       told.status === 'rolled-back' ? addMinutes(made, 300) : null,
       made,

@@ -119,7 +119,7 @@ interface Scanned {
 
 async function writeEndedScans(client: PoolClient, random: Random, now: Instant): Promise<void> {
   const { rows: sets } = await client.query<Scanned>(
-    `select change_set.id, title, store_id, change_set.branch_id, store.display_name as store_name, made_id, made_by, change_set.created_at
+    `select change_set.id, title, store_id, change_set.branch_id, store.display_name as store_name, change_set.maker_ids[1] as made_id, made_by, change_set.created_at
       from change_set join store on store.id = store_id where source = 'scan' and title = $1`,
     [scannedTitle],
   )

@@ -25,7 +25,7 @@ export async function addVariedStores({ app, admin }: SweptProduct, stores: read
       source: keysOf(changeSetSourceLabels)[index % 4] ?? 'bulk',
       title: `Set ${index}`,
       ...(index % 2 === 0 && { branch_id: store.branch_id, store_id: store.id }),
-      made_id: admin.id,
+      maker_ids: [admin.id],
       made_by: 'Test Person',
     }
     await db.insertInto('change_set').values(set).execute()

@@ -220,6 +220,6 @@ export const changeSetRefusals = {
     'change-set-not-ready': 'The change set has no rows that could be published, or they are not worked out yet.',
     'change-set-needs-approval': 'Another person has to approve the change set before it is published.',
     'change-set-waits': 'The change set waits for its approval or its time.',
-    'own-change-set': 'Nobody approves a change set that they made or submitted.',
+    'own-change-set': 'Nobody approves a change set that they made, corrected or submitted.',
   },
 } as const satisfies Refusals

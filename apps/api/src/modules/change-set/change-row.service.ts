@@ -14,7 +14,7 @@ import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { worstOf } from './engine/judge.ts'
 import { addCategories, columnsOfRows } from './engine/settle-set.ts'
-import { moveSet, readNames, readSet } from './engine/stored-set.ts'
+import { moveSet, noteMaker, readNames, readSet } from './engine/stored-set.ts'
 import type { NamesById } from './engine/words.ts'
 import { holderFor } from './upload/read-file.ts'
 
@@ -72,7 +72,10 @@ export const changeRows = resource(changeRowContract, {
     correct: {
       whyNot: (row) => (row.given === null ? unwritten : ['draft', 'validated'].includes(row.status) ? null : settled),
       sets: ({ ctx, work, row, body }) => judgedAnew(ctx, work, row, body.given),
-      also: ({ ctx, work, row }) => countAnew(ctx, work, row.set_id),
+      also: async ({ ctx, work, row }) => {
+        await countAnew(ctx, work, row.set_id)
+        await noteMaker(ctx, work, row.set_id)
+      },
     },
   },
 })

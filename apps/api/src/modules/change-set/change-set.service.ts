@@ -20,6 +20,7 @@ import { findApprovers, findNotRung } from '#kit/record/approval.ts'
 import { resource } from '#kit/resource.ts'
 import { addSetTask, beginSetTask, stopSetTask } from './engine/begin.ts'
 import { actsOf } from './engine/standing.ts'
+import { noteMaker } from './engine/stored-set.ts'
 import { rememberColumns } from './upload/columns.ts'
 
 type Row = Selectable<ChangeSetTable> & {
@@ -32,8 +33,9 @@ type Row = Selectable<ChangeSetTable> & {
 }
 
 /** What is said to whoever would approve their own. */
-const ownSet: Because = { reason: 'own-change-set', message: 'Somebody else approves what you made or submitted.' }
-const isTheirs = (row: Row, ctx: Context) => ctx.actor.id === row.made_id || ctx.actor.id === row.submitted_id
+const ownSet: Because = { reason: 'own-change-set', message: 'Somebody else approves what you made, corrected or submitted.' }
+const makersOf = ({ maker_ids, submitted_id }: Row) => [...maker_ids, submitted_id]
+const isTheirs = (row: Row, ctx: Context) => makersOf(row).includes(ctx.actor.id)
 
 /** Change sets, of one store, one branch or of any stores. Their rows are worked out, published and taken back by tasks. */
 export const changeSets = resource(changeSetContract, {
@@ -86,7 +88,10 @@ export const changeSets = resource(changeSetContract, {
         const task_id = await addSetTask(ctx, work, row, 'read')
         return { status: 'draft', sheet: JSON.stringify({ ...sheet, columns }), missing: body.missing, needs_approval: null, task_id }
       },
-      also: ({ work, row, body }) => rememberColumns(work, row.store_id, body.columns),
+      also: async ({ ctx, work, row, body }) => {
+        await noteMaker(ctx, work, row.id)
+        await rememberColumns(work, row.store_id, body.columns)
+      },
     },
     submit: {
       whyNot: (row) => whyNot(row, 'submit'),
@@ -100,7 +105,7 @@ export const changeSets = resource(changeSetContract, {
     },
     approve: {
       whyNot: (row) => whyNot(row, 'approve'),
-      madeBy: { makers: ({ made_id, submitted_id }) => [made_id, submitted_id], own: ownSet, isForOneToo: true },
+      madeBy: { makers: makersOf, own: ownSet, isForOneToo: true },
       sets: ({ ctx, row }) => ({
         status: 'scheduled',
         approved_id: ctx.actor.id,
@@ -220,7 +225,7 @@ async function tellApprovers(ctx: Context, { notify }: Work, row: Row): Promise<
     at: ctx.clock.instant(),
   }
   const [permission, place] = ['change-set.approve', { branchId: row.branch_id, storeId: row.store_id }] as const
-  const makers = [row.made_id, ctx.actor.id].filter((id) => id !== null)
+  const makers = [...row.maker_ids, ctx.actor.id]
   const butStaffIds = await findNotRung(ctx, makers, permission, place, 'change-set.view')
   notify({ kind: 'message', entity: 'change-set', entityId: row.id, version: row.version + 1, permission, ...place, butStaffIds, payload })
 }

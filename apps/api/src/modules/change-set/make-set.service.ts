@@ -23,20 +23,26 @@ interface NewSet {
   source: ChangeSetSource
   title: string
   place: SetPlace
+  /** Who else has a part in what it writes. */
+  makerIds?: readonly string[]
   filter?: object
   change?: object
   sheet?: Sheet
 }
 
 /** Adds a set without rows, as a part of a unit. */
-export async function addSet(ctx: Context, work: Work, { source, title, place, filter, change, sheet }: NewSet): Promise<string> {
+export async function addSet(
+  ctx: Context,
+  work: Work,
+  { source, title, place, makerIds = [], filter, change, sheet }: NewSet,
+): Promise<string> {
   const at = ctx.clock.instant()
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
   const made = { source, title: title.slice(0, 120), branch_id: place.branchId, store_id: place.storeId }
   const row = {
     id: newId<'change-set'>(ctx.clock.ms()),
     ...made,
-    made_id: ctx.actor.id,
+    maker_ids: [...new Set([...(ctx.actor.kind === 'staff' ? [ctx.actor.id] : []), ...makerIds])],
     made_by: ctx.actor.name,
     created_at: at,
     updated_at: at,
@@ -63,6 +69,7 @@ interface GivenSet {
   source: Exclude<ChangeSetSource, 'bulk'>
   title: string
   storeId: string
+  makerIds?: readonly string[]
   rows: readonly GivenRow[]
 }
 
@@ -72,12 +79,12 @@ const held = 1000
  * A set of what somebody gave for a store's menu, in the words of a file: held against the menu, row by row, and ready to be looked at. It is
  * the one door for whatever reads menus: an upload, a scan, a channel. 404 `store-not-found` for a store out of reach.
  */
-export async function createSet(ctx: Context, { source, title, storeId, rows }: GivenSet): Promise<ChangeSet> {
+export async function createSet(ctx: Context, { source, title, storeId, makerIds = [], rows }: GivenSet): Promise<ChangeSet> {
   const store = (await findStore(ctx, storeId)) ?? notFound('store')
   const dropPercent = await readSetting(ctx.services, 'changeSet.dropPercent')
   return unitOfWork(ctx, async (work) => {
     const db = readOnly(work.db)
-    const id = await addSet(ctx, work, { source, title, place: { branchId: store.branch_id, storeId: store.id } })
+    const id = await addSet(ctx, work, { source, title, place: { branchId: store.branch_id, storeId: store.id }, makerIds })
     const holder = await holderFor(db, store, dropPercent)
     for (let at = 0; at < rows.length; at += held) await addRows(work.db, id, await holder.hold(db, rows.slice(at, at + held)))
     await addCategories(work.db, id)

@@ -138,3 +138,39 @@ test('a file that would take more of the menu off sale than it has is looked at 
   expect(await why(two.slice(0, 1))).toBeNull()
   expect(await why(two.slice(0, 1), 'unavailable')).toBe('3 items become unavailable: more of the menu than the file has.')
 })
+
+test('whatever takes more of a store’s menu off sale than stays on it is looked at by another person, by whichever field it does', async () => {
+  const store = await breads()
+  for (const name of ['Roti', 'Kulcha', 'Appam']) await addItem(app.database.db, store, { name })
+  const [gone, sold] = [await addItem(app.database.db, store, { name: 'Puri' }), await addItem(app.database.db, store, { name: 'Bhatura' })]
+  await app.database.db.updateTable('item').set({ available: false }).where('id', '=', gone.id).execute()
+  await app.database.db.updateTable('item').set({ stock: 0 }).where('id', '=', sold.id).execute()
+  const why = async (head: string, lines: string[]) => {
+    const { body } = await sendFile(app, `/stores/${store.id}/menu-upload`, maker, [`Name,${head}`, ...lines].join('\n'))
+    const columns = Object.fromEntries(body.sheet.columns.map((column: { head: string; field: string }) => [column.head, column.field]))
+    return (await act(body.id, 'read', { columns })).needsApproval
+  }
+  const off = (items: number) => `${items} items go off sale at ${store.display_name}: more than stay on sale there.`
+  // Of four that are sold.
+  expect(await why('Available', ['Naan,no', 'Roti,no'])).toBeNull()
+  expect(await why('Available', ['Naan,no', 'Roti,no', 'Puri,no', 'Bhatura,no'])).toBeNull()
+  expect(await why('Available', ['Naan,no', 'Roti,no', 'Kulcha,no'])).toBe(off(3))
+  expect(await why('Stock', ['Naan,0', 'Roti,0', 'Kulcha,0'])).toBe(off(3))
+  expect(await why('Available,Stock', ['Naan,no,5', 'Roti,yes,0', 'Kulcha,no,', 'Appam,yes,3', 'New one,yes,3'])).toBe(off(3))
+  const bulk = async (available: boolean, filter: object) => {
+    const answer = await app.call('POST /change-sets', { as: maker, body: { filter, change: { available } } })
+    await app.services.tasks.runDue()
+    return (await setOf(answer.body.id)).needsApproval
+  }
+  const storeIds = [store.id]
+  expect(await bulk(false, { storeIds, text: 'Naan' })).toBeNull()
+  expect(await bulk(false, { storeIds })).toBe(off(4))
+  expect(await bulk(true, { storeIds })).toBeNull()
+  // Of several stores each counts: of one all goes, of the other a part.
+  const other = await addStore(app.database.db, { display_name: 'Fish Cove' })
+  for (const name of ['Naan', 'Karimeen', 'Prawns']) await addItem(app.database.db, other, { name })
+  const both = [store.id, other.id]
+  expect(await bulk(false, { storeIds: both, text: 'Naan' })).toBeNull()
+  await app.database.db.updateTable('item').set({ available: false }).where('store_id', '=', other.id).where('name', '<>', 'Naan').execute()
+  expect(await bulk(false, { storeIds: both, text: 'Naan' })).toBe('1 item goes off sale at Fish Cove: more than stays on sale there.')
+})

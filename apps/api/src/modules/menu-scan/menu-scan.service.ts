@@ -110,7 +110,9 @@ const scans = resource(menuScanContract, {
       sets: async ({ ctx, work, row: { id, store_id, title, currency } }) => {
         work.tie()
         const rows = await confirmedRows(work, id, currency)
-        const set = await createSet({ ...ctx, idempotency: null, within: work }, { source: 'scan', title, storeId: store_id, rows })
+        const makerIds = await reviewersOf(work, id)
+        const given = { source: 'scan', title, storeId: store_id, makerIds, rows } as const
+        const set = await createSet({ ...ctx, idempotency: null, within: work }, given)
         return { status: 'done', change_set_id: set.id }
       },
     },
@@ -143,6 +145,15 @@ async function confirmedRows({ db }: Work, scanId: string, currency: string): Pr
       ...(veg_mark !== null && { vegMark: veg_mark }),
     },
   }))
+}
+
+/** Whoever sent its pages, and whoever said of a row what it is to be: their part is in the set that it ends in. */
+async function reviewersOf({ db }: Work, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select actor_id as id from audit_entry where entity = 'menu-scan' and entity_id = ${id} and actor_kind = 'staff'
+    union select actor_id from menu_scan_row join audit_entry on entity = 'menu-scan-row' and entity_id = menu_scan_row.id::text
+      where scan_id = ${id} and actor_kind = 'staff'`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 export const menuScanHandlers = { ...scans.handlers, create: createScan, addPage, page: readScanPage }

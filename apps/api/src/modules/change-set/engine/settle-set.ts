@@ -6,7 +6,7 @@ import { format } from '#kit/format.ts'
 import { readSetting } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { keepClaim } from './claim.ts'
-import { countPublishable, countRows, placeStores } from './rows.ts'
+import { countPublishable, countRows, isPublishable, placeStores } from './rows.ts'
 import { categoryKey } from './store-rows.ts'
 import { moveSet, readSet, type StoredSet } from './stored-set.ts'
 
@@ -30,6 +30,23 @@ function whyOffSale(missing: number, there: number): string | null {
   return `${missing === 1 ? '1 item becomes' : `${number(missing)} items become`} unavailable: more of the menu than the file has.`
 }
 
+const isOnSale = sql<boolean>`(item.available and item.stock is distinct from 0)`
+
+/** Whatever takes more of a store's menu off sale than stays on it is looked at by somebody else, whichever field does it. */
+async function whyLessOnSale(db: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ store: string; items: number }>`
+    with taken as (
+      select change_row.store_id, count(*)::int as items from change_row join item on item.id = change_row.record_id
+      where set_id = ${id} and ${isPublishable} and ${isOnSale} and (new ->> 'available' = 'false' or new ->> 'stock' = '0') group by 1)
+    select store.display_name as store, taken.items from taken join store on store.id = taken.store_id
+    where taken.items * 2 > (select count(*) from item where item.store_id = taken.store_id and ${isOnSale})
+    order by taken.items desc, store.id limit 1`.execute(db)
+  const [most] = rows
+  if (!most) return null
+  const go = most.items === 1 ? '1 item goes off sale' : `${format().number(most.items)} items go off sale`
+  return `${go} at ${most.store}: more than ${most.items === 1 ? 'stays' : 'stay'} on sale there.`
+}
+
 /** The columns of a set whose rows stand: what they come to, and whether another person has to approve it. */
 export async function columnsOfRows(services: Services, db: Database, id: string) {
   await placeStores(db, id)
@@ -39,6 +56,7 @@ export async function columnsOfRows(services: Services, db: Database, id: string
   const offSale = missing === 'unavailable' ? counts.missing_rows : 0
   const needs_approval =
     whyOffSale(offSale, counts.changed_rows + counts.same_rows) ??
+    (await whyLessOnSale(db, id)) ??
     (await whyApproval(services, await countPublishable(db, id), counts.largest_move_ppm))
   return { ...rows, needs_approval }
 }

@@ -1,8 +1,8 @@
 import type { BulkChange, BulkFilter, ChangeSetStatus, Meanwhile, Missing, Sheet } from '@larder/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, ReadDatabase } from '#db/database.ts'
 import type { ChangeSet } from '#db/schema.gen.ts'
-import type { Work } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import type { NamesById } from './words.ts'
 
 /** What one task does to a set. */
@@ -23,6 +23,12 @@ export type StoredSet = Omit<Selectable<ChangeSet>, 'status' | 'meanwhile' | 'mi
 
 export async function readSet(db: Pick<ReadDatabase, 'selectFrom'>, id: string): Promise<StoredSet> {
   return (await db.selectFrom('change_set').selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as StoredSet
+}
+
+/** Keeps who has a part in what a set writes: they do not approve it. */
+export async function noteMaker({ actor }: Context, { db }: Work, id: string): Promise<void> {
+  if (actor.kind !== 'staff') return
+  await sql`update change_set set maker_ids = maker_ids || ${actor.id}::uuid where id = ${id} and ${actor.id} <> all(maker_ids)`.execute(db)
 }
 
 /** What tax profiles are called, by their ids. */
