@@ -58,6 +58,8 @@ export interface ApprovalRule {
    * nothing.
    */
   moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => Money
+  /** Other records that decide what it comes to: what was asked for is overtaken once one of them was changed. */
+  hangsOn?: (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => readonly { entity: string; id: string }[]
   /** Of a creation: the record that its request is of, as what is asked for is not there yet, with what of the new one it tells. */
   asks?: (made: unknown) => { entity: string; id: string; told: Record<string, unknown> }
 }

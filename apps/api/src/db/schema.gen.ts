@@ -39,6 +39,7 @@ export interface Approval {
   entity: string;
   entity_id: string;
   expires_at: string;
+  hangs_on: Generated<ColumnType<unknown, string, string>>;
   id: string;
   maker_id: string;
   moves_minor: number | null;

@@ -2,6 +2,7 @@ import type { JudgedChange, Schema } from '../endpoint.ts'
 import { labelsOf } from '../values/collection.ts'
 import type { Conventions } from '../values/conventions.ts'
 import { formatOf } from '../values/format.ts'
+import { isId } from '../values/id.ts'
 import type { Instant } from '../values/instant.ts'
 
 /**
@@ -15,6 +16,12 @@ export function askedWords(label: string, schema: Schema | null, after: unknown,
   if (value === undefined && when) return `Move the planned change of ${name} to ${when}`
   const words = value === undefined || schema === null ? null : (labelsOf(schema)?.[String(value)] ?? String(value))
   return ['Change', name, words && `to ${words}`, when && `on ${when}`].filter(Boolean).join(' ')
+}
+
+/** The tax profile that a setting is to name: of it the setting has the id alone, what it charges is its own. */
+export function profileOf({ after }: Pick<JudgedChange, 'after'>): { entity: string; id: string }[] {
+  const { value } = (after ?? {}) as { value?: unknown }
+  return typeof value === 'string' && isId(value) ? [{ entity: 'tax-profile', id: value }] : []
 }
 
 function momentBy(setting: JudgedChange['setting'], at: Instant): string {

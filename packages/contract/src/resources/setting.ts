@@ -17,7 +17,7 @@ import { approvalSettings } from './approval-settings.ts'
 import { CaptureMoment } from './capture-moment.ts'
 import { changeSetSettings } from './change-set-settings.ts'
 import { newStoreSettings } from './new-store-settings.ts'
-import { askedWords } from './setting-request.ts'
+import { askedWords, profileOf } from './setting-request.ts'
 import { TaxedPrices, TaxRegime } from './tax-rules.ts'
 import { ticketSettings } from './ticket-settings.ts'
 
@@ -289,7 +289,7 @@ function checkedBy<const R extends 'setting' | 'setting-tax'>(resource: R) {
     // Of a record only its name says something, which no rule knows.
     return isChecked ? askedWords(label, schema === TaxProfileChoice ? null : schema, after, setting) : null
   }
-  return { by: `${resource}.approve` as const, needs }
+  return { by: `${resource}.approve` as const, needs, hangsOn: profileOf }
 }
 
 function changing<const P extends string, const R extends 'setting' | 'setting-tax'>(

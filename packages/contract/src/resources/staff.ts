@@ -49,6 +49,12 @@ function gaining({ after }: JudgedChange): string | null {
   return `Give ${name} more access: ${gains.slice(0, shownGains).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** What somebody gains is what the role that they get may do, and the one that they have may not. */
+function rolesOf({ before, after }: Pick<JudgedChange, 'before' | 'after'>) {
+  const ids = [before, after].map((side) => (side as { role_id: string }).role_id)
+  return [...new Set(ids)].map((id) => ({ entity: 'role', id }))
+}
+
 const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
   label: 'Staff accounts',
   permission: 'staff',
@@ -85,7 +91,7 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
       permission: 'staff.edit',
       asks: access,
       // Who has more by it has it by two people, as by a wider role.
-      approval: { by: 'role.approve', everywhere: true, needs: gaining },
+      approval: { by: 'role.approve', everywhere: true, needs: gaining, hangsOn: rolesOf },
       summary: 'give another role and scope; applies at once',
     },
     suspend: { permission: 'staff.operate', asks: leaving, alsoChanges, summary: 'suspend; every session ends at once' },

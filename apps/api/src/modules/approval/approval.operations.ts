@@ -1,4 +1,4 @@
-import { addMinutes, type NamedEndpoint, newId, type Permission } from '@larder/contract'
+import { type ApprovalRule, addMinutes, type NamedEndpoint, newId, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { findStaffActor } from '#kit/access/lookup.ts'
 import { allow, can } from '#kit/authorize.ts'
@@ -17,6 +17,7 @@ import {
   waitsWords,
 } from '#kit/record/approval.ts'
 import type { Change } from '#kit/record/change.ts'
+import { type HungOn, hungOn, whoMoved } from '#kit/record/hangs-on.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
 
@@ -43,8 +44,8 @@ export class Overtaken extends Error {}
 export async function columnsOfRequest(operations: Operations, ctx: Context, work: Work, { operation, params = {}, body, reason }: Asked) {
   const { endpoint, handler } = operationOf(operations, operation)
   allow(ctx, endpoint.shape.permission as Permission)
-  const change = await tryOut(ctx, work, handler, { params, query: {}, body })
   const rule = endpoint.shape.approval
+  const { change, hangsOn } = await tryOut(ctx, work, { handler, rule }, { params, query: {}, body })
   const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
   if (!rule || !change || title === null) return refuse('needs-no-approval', 'Nobody has to approve this, or it would change nothing.')
   const reach = reachToApprove(rule, change)
@@ -63,6 +64,7 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
     entity_id: asked.id,
     old: JSON.stringify(asked.old),
     new: JSON.stringify(asked.new),
+    hangs_on: JSON.stringify(hangsOn),
     permission: rule.by,
     moves_minor: reach.moves,
     branch_id: reach.branchId,
@@ -74,7 +76,7 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
 
 /**
  * Carries an approved request out as its maker's, in the unit that approves it. Throws `Overtaken` where they could not do it now, or where it
- * would move another amount than was seen by who approves it.
+ * would move another amount than was seen by who approves it, or hangs on a record that is another since.
  */
 export async function carryOut(operations: Operations, ctx: Context, work: Work, row: OwnRow<'approval'>): Promise<void> {
   const { endpoint, handler } = operationOf(operations, row.operation)
@@ -82,11 +84,14 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
   if (!maker || !can(maker, endpoint.shape.permission as Permission)) throw new Overtaken('Whoever asked for it may not do it any more.')
   work.tie()
   const { approval } = endpoint.shape
+  const changes: Change[] = []
   const theirs: Work = {
     ...work,
     record: (change) => {
-      const another = approval && isOf(row, askedOf(approval, change)) ? movesAnother(approval, change, row.moves_minor) : null
+      const isAsked = approval !== undefined && isOf(row, askedOf(approval, change))
+      const another = isAsked ? movesAnother(approval, change, row.moves_minor) : null
       if (another) throw new Overtaken(another)
+      if (isAsked) changes.push(change)
       work.record({ ...change, maker, reason: [change.reason ?? row.reason, row.because].filter(Boolean).join(' ') })
     },
     nothing: () => {
@@ -95,7 +100,12 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
   }
   try {
     const input = parseInput(endpoint, { params: row.params, query: {}, body: row.body })
-    await handler({ ...ctx, actor: maker, idempotency: null, approval: undefined, isApproved: true, within: theirs }, input)
+    const theirOwn = { ...ctx, actor: maker, idempotency: null, approval: undefined }
+    await handler({ ...theirOwn, isApproved: true, within: theirs }, input)
+    const moved = await whoMoved(work.db, row.hangs_on as unknown as HungOn[])
+    const [change] = changes
+    const now = moved && approval && change ? await approvalNeeded(theirOwn, approval, change) : null
+    if (moved) throw new Overtaken([moved, now && `As things stand it would be this: ${now}.`].filter(Boolean).join(' '))
   } catch (error) {
     if (error instanceof Refusal && error.kind !== 'unavailable') throw new Overtaken(error.message)
     throw error
@@ -112,7 +122,12 @@ function operationOf({ implemented, handlers }: Operations, name: string): Opera
   return { endpoint, handler }
 }
 
-async function tryOut(ctx: Context, work: Work, handler: AnyHandler, input: unknown): Promise<Change | undefined> {
+async function tryOut(
+  ctx: Context,
+  work: Work,
+  { handler, rule }: { handler: AnyHandler; rule: ApprovalRule | undefined },
+  input: unknown,
+): Promise<{ change: Change | undefined; hangsOn: HungOn[] }> {
   const changes: Change[] = []
   const tried: Work = {
     db: work.db,
@@ -124,8 +139,11 @@ async function tryOut(ctx: Context, work: Work, handler: AnyHandler, input: unkn
   }
   await sql`savepoint tried_out`.execute(work.db)
   await handler({ ...ctx, idempotency: null, approval: undefined, within: tried }, input)
+  const [change] = changes
+  // While it holds what it hangs on: another change of that comes after.
+  const hangsOn = rule && change ? await hungOn(work.db, rule, change) : []
   await sql`rollback to savepoint tried_out`.execute(work.db)
-  return changes[0]
+  return { change, hangsOn }
 }
 
 async function refuseSecond(ctx: Context, { entity, id }: { entity: string; id: string }): Promise<void> {

@@ -60,6 +60,8 @@ export const taxProfiles = resource(taxProfileContract, {
     rule: ({ ctx, body }) => problemsOf(ctx, body.rates),
   },
   update: {
+    // A setting that begins to use it meanwhile counts.
+    before: ({ work }) => lockSettings(work),
     whyNot: (_, ctx) => elsewhere(ctx),
     rule: ({ ctx, body }) => problemsOf(ctx, body.rates),
     async parts({ row: { items, keys } }) {
