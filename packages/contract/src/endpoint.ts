@@ -50,9 +50,13 @@ export interface ApprovalRule {
   effect?: string
   /**
    * It needs nobody where what it `moves`, with what was moved alone `before` (minor units), is within the limit of whoever asks; beyond it the
-   * sum is told.
+   * sum is told, with what it is for.
    */
-  within?: { limit: Permission; before: (change: Pick<JudgedChange, 'before' | 'after'>) => number }
+  within?: {
+    limit: Permission
+    before: (change: Pick<JudgedChange, 'before' | 'after'>) => number
+    countedFor?: (change: Pick<JudgedChange, 'before' | 'after'>) => string
+  }
   /**
    * What it moves: whoever approves it has no lower limit, and what is carried out moves what the request told. Of a rule without it limits say
    * nothing.

@@ -48,9 +48,9 @@ export const RemedyLimits = z.strictObject({
   captured: z.nullable(Money),
   /** What its order came to; null where it has none. */
   worth: z.nullable(Money),
-  /** What the caller may give of it without another person; null where nothing limits them. */
+  /** What the caller may give on it without another person; null where nothing limits them. */
   alone: z.nullable(Money),
-  /** What was given of it that nobody else approved: it counts towards everybody's limit. */
+  /** What counts with it towards everybody's limit, since nobody else approved it: of its order; without one, what its customer, or else its store, was given today. */
   givenAlone: Money,
 })
 export type RemedyLimits = z.infer<typeof RemedyLimits>
@@ -117,18 +117,28 @@ interface Made {
   remedy_kind?: RemedyKind
   ticket_id: string
   ticket_number: string
+  order_id: string | null
+  customer_id: string | null
   currency: string
   amount_minor: number
-  /** What was given back of its order, or on the ticket, that nobody else approved. */
+  /** What counts with it that nobody else approved. */
   given_alone_minor: number
 }
 
 const isRemedy = (made: unknown): made is Made => typeof made === 'object' && made !== null && 'remedy_kind' in made
 
-/** What is given for one order, with what was given alone before, within a role's limit of refunds: beyond it another person approves it. */
+/** What limits are held against, in words: all that is given for an order; without one, for its customer on one day, or else its store. */
+export const remedyCountedFor = (hasOrder: boolean, hasCustomer: boolean) =>
+  hasOrder ? 'this order' : hasCustomer ? 'this customer today' : 'this store today'
+
+/** What is given, with what counts with it and was given alone before, within a role's limit of refunds: beyond it another person approves it. */
 const aboveLimit: ApprovalRule = {
   by: 'refund.approve',
-  within: { limit: 'refund.create', before: ({ after }) => (isRemedy(after) ? after.given_alone_minor : 0) },
+  within: {
+    limit: 'refund.create',
+    before: ({ after }) => (isRemedy(after) ? after.given_alone_minor : 0),
+    countedFor: ({ after }) => (isRemedy(after) ? remedyCountedFor(after.order_id !== null, after.customer_id !== null) : 'this order'),
+  },
   // What else a remedy changes, an order that is refunded, is judged with it.
   needs: ({ after }) => (isRemedy(after) ? `${remedyKindLabels[after.remedy_kind ?? 'credit']} for ${after.ticket_number}` : null),
   moves: ({ after }) => (isRemedy(after) ? { minor: after.amount_minor, currency: after.currency } : { minor: 0, currency: 'INR' }),
@@ -153,7 +163,8 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
       approval: aboveLimit,
       changesSeveral: true,
       alsoChanges: ['order', 'wallet-credit', 'ledger-entry', 'ledger-account'],
-      summary: 'Remedies: give one; beyond what a role may give for one order another person approves it',
+      summary:
+        'Remedies: give one; beyond what a role may give for one order, or without one for one customer a day, another person approves it',
     },
   },
   proposal: get('/tickets/:id/liability', {

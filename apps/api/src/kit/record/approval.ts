@@ -67,16 +67,20 @@ function isWithin(actor: Actor, rule: ApprovalRule, change: Sides): boolean {
 }
 
 function sumOf(actor: Actor, { within, moves }: ApprovalRule, change: Sides) {
-  return within && moves ? { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change) } : null
+  if (!within || !moves) return null
+  const countedFor = within.countedFor?.(change)
+  return { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change), countedFor }
 }
 
 /** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 before it that nobody else approved, ₹120.00 in all, is more than …`. */
 function beyondWords(actor: Actor, rule: ApprovalRule, change: Sides): string {
   const sum = sumOf(actor, rule, change)
   if (sum === null || sum.limit === null) return ''
-  const { limit, before, moved } = sum
+  const { limit, before, moved, countedFor } = sum
+  const what = countedFor === undefined ? '' : ` for ${countedFor}`
   const words = (minor: number) => format().money({ ...moved, minor })
-  const together = before === 0 ? '' : `, with ${words(before)} before it that nobody else approved, ${words(before + moved.minor)} in all,`
+  const together =
+    before === 0 ? '' : `, with ${words(before)} before it${what} that nobody else approved, ${words(before + moved.minor)} in all,`
   return ` ${words(moved.minor)}${together} is more than your limit of ${words(limit)}.`
 }
 

@@ -1,26 +1,54 @@
-import { money, type RemedyLimits } from '@larder/contract'
+import { businessDay, firstIdAt, localDateAt, money, type RemedyLimits } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { limitOf } from '#kit/authorize.ts'
-import type { Context } from '#kit/context.ts'
-import { givenOf } from '#modules/order/act/remedy.service.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { oneAtATime } from '#kit/record/quota.ts'
+import { readSetting } from '#kit/settings.ts'
+import { givenOf, holdGiven } from '#modules/order/act/remedy.service.ts'
 
+/** What of a ticket says with what a remedy on it is summed up. */
 interface About {
-  id: string
   order_id: string | null
+  customer_id: string | null
+  store_id: string | null
+  currency: string | null
 }
 
-/** What nobody else approved, of the order its refunds and edits, of it or else of the ticket the other remedies; and what is left of the order. Minor units. */
-export async function givenOn(ctx: Context, db: ReadDatabase, { id, order_id }: About) {
-  const of = order_id ? sql`order_id = ${order_id}` : sql`ticket_id = ${id}`
+/**
+ * Holds what is summed up until the end, so that of two who give something at once the second counts what the first gave: whoever it is for, then the
+ * order. Whoever gives a remedy holds its ticket before, and the order's credits and the ledger after.
+ */
+export async function holdSum(ctx: Context, work: Work, { order_id, customer_id, store_id }: About): Promise<void> {
+  const { rows } = await sql<{ goes_on: string }>`select goes_on from customer where id = ${customer_id}::uuid`.execute(work.db)
+  const owner = rows[0]?.goes_on ?? store_id
+  if (owner !== null) await oneAtATime(work, 'remedy', owner)
+  if (order_id !== null) await holdGiven(ctx, work, order_id)
+}
+
+/**
+ * What nobody else approved, in minor units: of an order its refunds, edits and other remedies; of a ticket without one all remedies that its customer
+ * was given on the day of the installation, or else its store. And what is left of the order.
+ */
+export async function givenOn(ctx: Context, db: ReadDatabase, { order_id, customer_id, store_id, currency }: About) {
+  const ofOrder = sql`order_id = ${order_id} and kind <> 'refund'`
+  const ofCustomer = sql`customer_id = any(array(select id from customer where goes_on = (select goes_on from customer where id = ${customer_id})))`
+  const ofStore = sql`store_id = ${store_id} and customer_id is null and order_id is null`
+  const of = order_id ? ofOrder : sql`${customer_id ? ofCustomer : ofStore} and ${await isOfDay(ctx)} and currency = ${currency}`
   const { rows } = await sql<{ minor: number }>`select coalesce(sum(amount_minor), 0)::bigint as minor from remedy
-    where ${of} and kind <> 'refund' and not is_checked`.execute(db)
+    where not is_checked and ${of}`.execute(db)
   const order = order_id ? await givenOf(ctx, db, order_id) : null
   return { given_alone_minor: (rows[0]?.minor ?? 0) + (order?.alone ?? 0), order }
 }
 
+async function isOfDay({ clock, services }: Context) {
+  const zone = await readSetting(services, 'installation.timeZone')
+  const { from, to } = businessDay(localDateAt(clock.instant(), zone), zone)
+  return sql`id >= ${firstIdAt(from)} and id < ${firstIdAt(to)}`
+}
+
 /** The same as people read it before they give something, in the currency of the ticket's branch; null where nothing can be given. */
-export async function readLimits(ctx: Context, about: About & { currency: string | null }): Promise<RemedyLimits | null> {
+export async function readLimits(ctx: Context, about: About): Promise<RemedyLimits | null> {
   const { currency } = about
   if (currency === null) return null
   const { given_alone_minor, order } = await givenOn(ctx, ctx.db, about)

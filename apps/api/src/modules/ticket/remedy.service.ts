@@ -25,7 +25,7 @@ import { checkRefundReason, refundOrder } from '#modules/order/act/remedy.servic
 import { replacementOf } from '#modules/order/place/replace.service.ts'
 import { book, grantCredit } from '#modules/wallet/wallet.service.ts'
 import { propose, readProposal } from './liability.read.ts'
-import { givenOn } from './remedy.limits.ts'
+import { givenOn, holdSum } from './remedy.limits.ts'
 
 type Draft = DraftOf<typeof remedyContract>
 
@@ -86,13 +86,14 @@ const remedies = resource(remedyContract, {
 export const remedyHandlers = { list: remedies.handlers.list, get: remedies.handlers.get, create: giveRemedy, proposal: readProposal }
 
 /**
- * Gives a remedy once: tickets are locked while it is given, and whoever has not seen another one of it is refused. What it moves is booked, and what
- * it does to an order is done, in the same unit.
+ * Gives a remedy once: its ticket is held while it is given, with what its limit is held against, and whoever has not seen another one of it is refused.
+ * What it moves is booked, and what it does to an order is done, in the same unit.
  */
 async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.create>): Promise<Remedy> {
   return unitOfWork(ctx, async (work) => {
     const inside = { ...ctx, db: readOnly(work.db) }
     const ticket = await lockTicket(ctx, work, body.ticketId)
+    await holdSum(inside, work, ticket)
     await refuseSecond(work, ticket, body.given)
     await refuseAskedFor(inside, ticket)
     await checkRefundReason(inside, body.reasonCode)

@@ -12,6 +12,11 @@ test('beyond one’s own limit another person is named before it is sent, with w
   expect(beyondWords(12_001, { ...given, alone: null })).toBeNull()
 })
 
+test('what the limit of a ticket without an order is held against is said', () => {
+  const words = limitWords({ ...given, left: null, countedFor: 'this customer today' })
+  expect(words).toBe('Beyond ₹120.00 another person has to approve it: ₹380.00 was given for this customer today without approval already.')
+})
+
 test('a limit is told only where what is left goes beyond it', () => {
   expect(limitWords({ ...given, left: inr(12_001) })).toMatch(/^Beyond ₹120\.00 another person has to approve it: ₹380\.00 was/)
   expect(limitWords({ alone: inr(12_000), givenAlone: inr(0), left: null })).toBe('Beyond ₹120.00 another person has to approve it.')

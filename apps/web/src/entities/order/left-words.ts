@@ -5,11 +5,14 @@ interface Limits {
   /** What the reader may give by themselves; null where nothing limits them. */
   alone: Money | null
   givenAlone: Money
+  /** What the limit is held against in words; without it what was taken off or given back of an order. */
+  countedFor?: string
 }
 
-/** `Of it ₹380.00 was taken off or given back without approval already.`, empty where nothing was. */
-function beforeWords({ givenAlone }: Limits): string {
-  return isZeroMoney(givenAlone) ? '' : `: ${format().money(givenAlone)} was taken off or given back without approval already`
+/** `: ₹380.00 was taken off or given back without approval already`, empty where nothing was. */
+function beforeWords({ givenAlone, countedFor }: Limits): string {
+  const deed = countedFor === undefined ? 'taken off or given back' : `given for ${countedFor}`
+  return isZeroMoney(givenAlone) ? '' : `: ${format().money(givenAlone)} was ${deed} without approval already`
 }
 
 /** `₹320.00 is left of ₹640.00 that was paid.` */

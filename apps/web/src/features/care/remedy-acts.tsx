@@ -1,4 +1,12 @@
-import { type Money, orderContract, type RemedyProposal, remedyContract, type Ticket, weightDifference } from '@larder/contract'
+import {
+  type Money,
+  orderContract,
+  type RemedyProposal,
+  remedyContract,
+  remedyCountedFor,
+  type Ticket,
+  weightDifference,
+} from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
@@ -26,15 +34,16 @@ const method = radioField('method', {
 export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, given: number): Action<Ticket>[] {
   const withoutStore = { store: 0, platform: shares.platform + shares.store, rider: shares.rider }
   const common = { ticketId: ticket.id, given }
+  const counted = limits && { ...limits, ...(!ticket.order && { countedFor: remedyCountedFor(false, ticket.customer !== null) }) }
   const told = {
     done: ({ number }: Ticket) => `Given on ${number}`,
     failed: ({ number }: Ticket) => `Nothing was given on ${number}`,
     needs: (_: Ticket, { amount: typed }: Record<string, unknown>) =>
-      limits ? beyondWords((typed as Money | null)?.minor ?? 0, limits) : null,
+      counted ? beyondWords((typed as Money | null)?.minor ?? 0, counted) : null,
     warns: ({ order }: Ticket, { amount: typed }: Record<string, unknown>) =>
       order && limits?.worth ? overWords(order.name, typed as Money | null, limits.worth) : null,
   }
-  const own = limits ? limitWords({ ...limits, left: null }) : ''
+  const own = counted ? limitWords({ ...counted, left: null }) : ''
   const ofOrder = limits?.left && limits.captured ? leftWords({ left: limits.left, captured: limits.captured }) : ''
   const credit = confirmAction(remedyContract.create, {
     ...told,

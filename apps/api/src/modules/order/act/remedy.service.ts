@@ -1,8 +1,8 @@
 import type { BearerShares, Money, RefundMethod } from '@larder/contract'
-import type { ReadDatabase } from '#db/database.ts'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { findOrder } from '../read/detail.ts'
+import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import { actOnOrder } from './act.ts'
 import { findReason } from './reason.ts'
@@ -32,6 +32,11 @@ export async function givenOf(
   const order = (await findOrder(db, ctx, id)) ?? notFound('order')
   const { left, captured } = leftOf(order)
   return { left, captured, alone: givenAlone(order), worth: order.total_minor }
+}
+
+/** Holds an order until the end, so that nothing else of it is given back meanwhile. */
+export async function holdGiven(ctx: Context, work: Work, id: string): Promise<void> {
+  if (!(await lockOrder(readOnly(work.db), ctx, id))) notFound('order')
 }
 
 /** A reason of the list of refunds; 422 naming its field where it is none that is offered. */
