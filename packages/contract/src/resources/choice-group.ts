@@ -44,12 +44,10 @@ const draft = {
   sort: z.optional(MenuPlace),
 }
 
-/**
- * That items which cost something by this group alone are free without it, or by what becomes of it: refused where nobody says so. A new one makes
- * none free, and takes it since a file's rows say the same of both.
- */
+/** That items which cost something are free without it, or by it: refused where nobody says so. */
 const free = { itemsMayBecomeFree: z.optional(z.boolean()) }
 const merge = /* @__PURE__ */ mergeAct('choice-group')
+const copy = /* @__PURE__ */ copyAct(GroupName, 'copy it, with the items there that have the SKU of one of its own,')
 
 const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
   label: 'Choice groups',
@@ -74,7 +72,7 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   acts: {
     merge: { ...merge, asks: { ...merge.asks, ...free } },
     place: placeAct('choice-group'),
-    copy: copyAct(GroupName, 'copy it, with the items there that have the SKU of one of its own,'),
+    copy: { ...copy, asks: { ...copy.asks, ...free } },
   },
   alsoShows: ['item'],
   examples: {

@@ -119,7 +119,7 @@ test('prices at or below zero and above the compare-at price are errors, large d
     (await rowsOf(id))
       .map((row: { title: string; remarks: { words: string }[] }) => [row.title, ...row.remarks.map(({ words }) => words)])
       .sort()
-  expect(await said((await bulk([store.id], by(-1000))).id)).toEqual([['Capped'], ['Cheap', freeUnallowed]])
+  expect(await said((await bulk([store.id], by(-1000))).id)).toEqual([['Capped'], ['Cheap', freeUnallowed(0)]])
   expect(await said((await bulk([store.id], by(-1100))).id)).toEqual([['Capped'], ['Cheap', 'is below zero']])
   expect(await said((await bulk([store.id], by(-400))).id)).toEqual([['Capped'], ['Cheap', 'drops by more than 30 %, from ₹10.00']])
   const above = await bulk([store.id], by(100))
@@ -139,12 +139,12 @@ test('a price that comes to 0 is an error of a bulk change, by whatever rounding
   const drops = { field: 'price', level: 'warning', words: 'drops by more than 30 %, from ₹0.40' }
   expect(await said(silent.id)).toEqual(
     new Map([
-      [item.id, [{ field: 'price', level: 'error', words: freeUnallowed }]],
+      [item.id, [{ field: 'price', level: 'error', words: freeUnallowed(0) }]],
       [sized.id, [drops]],
     ]),
   )
   const loud = await bulk([store.id], { price: { ...down, free: true } })
-  expect((await said(loud.id)).get(item.id)).toEqual([{ field: 'price', level: 'warning', words: freeWords }, drops])
+  expect((await said(loud.id)).get(item.id)).toEqual([{ field: 'price', level: 'warning', words: freeWords(0) }, drops])
   await act(silent.id, 'submit')
   await act(silent.id, 'approve', {}, checker)
   await app.services.jobs.run('publish-change-sets')
@@ -163,7 +163,7 @@ interface Remarked {
 test('a price of 0 in a file or a scan is warned of, and published by whoever looked at it', async () => {
   const store = await addStore(app.database.db)
   const item = await addItem(app.database.db, store, { sku: 'NAPKIN' })
-  const warning = { field: 'price', level: 'warning', words: freeWords }
+  const warning = { field: 'price', level: 'warning', words: freeWords(0) }
   const { id, version } = (await sendFile(app, `/stores/${store.id}/menu-upload`, maker, 'Code,Price\nNAPKIN,0')).body
   await done(`POST /change-sets/${id}/read`, { version, columns: { Code: 'sku', Price: 'price' } }, maker)
   expect((await rowsOf(id))[0].remarks).toContainEqual(warning)
@@ -208,7 +208,7 @@ test('a price below what options can take off is an error of its row, and mended
   const [row] = await rowsOf(id)
   expect(row.remarks).toEqual([error])
   await done(`POST /change-rows/${row.id}/correct`, { version: row.version, given: { price: '95' } }, maker)
-  expect((await rowsOf(id))[0].remarks).toEqual([])
+  expect((await rowsOf(id))[0].remarks).toEqual([{ field: 'price', level: 'warning', words: freeWords(9500) }])
 })
 
 test('what does not fit the menu any more is left out as it is published, and kept as it is taken back', async () => {

@@ -27,7 +27,7 @@ const act = async (id: string, verb: string, as = maker) =>
   done(`POST /change-sets/${id}/${verb}`, { version: (await setOf(id)).version, ...(verb === 'submit' && { meanwhile: 'overwrite' }) }, as)
 
 test.each([
-  [false, 'left-out', `Price ₹0.00 ${freeWords}, and nobody was told so.`, 40],
+  [false, 'left-out', `Price ₹0.00 ${freeWords(0)}, and nobody was told so.`, 40],
   [true, 'published', null, 0],
 ])(
   'a price of 0 of an item whose size came off it since is left out, unless items may become free: %s',

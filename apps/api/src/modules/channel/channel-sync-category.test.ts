@@ -105,6 +105,34 @@ test('a name that was not kept yet is no sign that staff did not give it: theirs
   expect(await names()).toEqual(['Morning'])
 })
 
+test.each([
+  ['is new', false],
+  ['is known', true],
+])('two names for one id in a call: the last one holds, and the other row says so, where it %s', async (_, isKnown) => {
+  if (isKnown) await send({ 'C-1': 'Breakfast' })
+  const rows = ['Morning', 'Dawn', 'dawn'].map((name, at) => item(at, { outsideId: 'C-1', name }))
+  const call = () => world.app.call(`POST /channel/stores/${store.id}/menu/sync`, { as: till, body: { items: rows } })
+  for (const _ of [1, 2]) {
+    expect(warnings((await call()).body.items)).toEqual([['category: is called dawn: another row of this call names it so'], [], []])
+    expect(await names()).toEqual(['dawn'])
+  }
+  const items = await world.db.selectFrom('item').select('category_id').where('store_id', '=', store.id).execute()
+  expect(new Set(items.map(({ category_id }) => category_id))).toEqual(new Set([(await only()).id]))
+  // What staff have named since, or what another one is called, is still told as that.
+  await rename('House specials')
+  const said = 'category: stays House specials: that is how it was named here'
+  expect(warnings((await call()).body.items)).toEqual([[said], [said], [said]])
+})
+
+test('a row whose call names its category otherwise further on is told which name is another one’s', async () => {
+  await send({ 'C-1': 'Breakfast' })
+  await addMenuCategory(world.db, store, { name: 'Dawn' })
+  const rows = ['Morning', 'Dawn'].map((name, at) => item(at, { outsideId: 'C-1', name }))
+  const { body } = await world.app.call(`POST /channel/stores/${store.id}/menu/sync`, { as: till, body: { items: rows } })
+  const said = 'category: stays Breakfast: another category is called Dawn'
+  expect(warnings(body.items)).toEqual([[said], [said]])
+})
+
 test('a row that is refused renames nothing', async () => {
   await send({ 'C-1': 'Breakfast' })
   const refused = { ...item(0, { outsideId: 'C-1', name: 'Morning' }), price: { minor: 1, currency: 'USD' } }

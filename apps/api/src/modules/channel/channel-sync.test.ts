@@ -48,7 +48,7 @@ test('an item is added in a category that is made for it, then changed by its ou
 })
 
 test('a price of 0 is taken and warned of, but where something else of the item costs', async () => {
-  const free = [{ field: 'price', because: freeWords }]
+  const free = [{ field: 'price', because: freeWords(0) }]
   const [made] = await sync({ ...appam, price: inr(0) })
   expect(made).toMatchObject({ outcome: 'created', refusals: [], warnings: free })
   expect(await sync({ outsideId: 'T-1', price: inr(0) })).toMatchObject([{ outcome: 'same', warnings: free }])

@@ -39,23 +39,35 @@ interface Renamed {
  */
 export async function keepCategories(ctx: Context, work: Work, syncing: Syncing, rows: readonly SyncRow[]): Promise<Categories> {
   const wanted = rows.flatMap(({ category }) => category ?? [])
+  // What the channel calls by one id is one category: of two names in a call the last holds.
+  const given = new Map(wanted.flatMap(({ outsideId, name }) => (outsideId !== null && name !== null ? [[outsideId, name]] : [])))
+  const nameFor = ({ outsideId, name }: WantedCategory) => given.get(outsideId ?? '') ?? name
   const links = new Map((await readLinks(work, syncing, wanted)).map((link) => [link.outside_id, link]))
   const nameOf = await readNames(work, syncing)
-  const { renamed, kept } = await renameAsGiven(ctx, work, syncing, { wanted, links, nameOf })
+  const { renamed, kept } = await renameAsGiven(ctx, work, syncing, { given, links, nameOf })
   const byName = new Map([...nameOf].map(([id, name]) => [nameKey(name), id]))
   const linkOf = ({ outsideId }: WantedCategory) => links.get(outsideId ?? '')
-  const missing = wanted.flatMap((each) => (each.name !== null && !linkOf(each) && !byName.has(nameKey(each.name)) ? [each.name] : []))
+  const missing = wanted.flatMap((each) => {
+    const name = nameFor(each)
+    return name !== null && !linkOf(each) && !byName.has(nameKey(name)) ? [name] : []
+  })
   const names = [...new Map(missing.toReversed().map((name) => [nameKey(name), name])).values()].reverse()
-  for (const [name, id] of await makeCategories(ctx, work, syncing, names)) byName.set(nameKey(name), id)
-  const idOf = (each: WantedCategory) => linkOf(each)?.category_id ?? byName.get(nameKey(each.name ?? ''))
+  for (const [name, id] of await makeCategories(ctx, work, syncing, names)) {
+    byName.set(nameKey(name), id)
+    nameOf.set(id, name)
+  }
+  const idOf = (each: WantedCategory) => linkOf(each)?.category_id ?? byName.get(nameKey(nameFor(each) ?? ''))
   await keepLinks(work, syncing, { wanted: wanted.filter(({ outsideId }) => !kept.has(outsideId ?? '')), links, idOf })
   return {
     idOf: ({ category }) => (category ? idOf(category) : undefined),
     warningOf({ category }) {
-      const link = category ? linkOf(category) : undefined
-      const now = nameOf.get(link?.category_id ?? '')
-      if (!link || !category?.name || now === undefined || nameKey(now) === nameKey(category.name)) return null
-      return `stays ${now}: ${kept.has(link.outside_id) ? `another category is called ${category.name}` : 'that is how it was named here'}`
+      const now = nameOf.get((category && idOf(category)) ?? '')
+      const said = given.get(category?.outsideId ?? '')
+      if (!category?.name || now === undefined || said === undefined || nameKey(now) === nameKey(category.name)) return null
+      if (kept.has(category.outsideId ?? '')) return `stays ${now}: another category is called ${said}`
+      return nameKey(now) === nameKey(said)
+        ? `is called ${now}: another row of this call names it so`
+        : `stays ${now}: that is how it was named here`
     },
     written: names.length + renamed,
   }
@@ -80,15 +92,15 @@ async function readNames(work: Work, { store }: Syncing): Promise<Map<string, st
 }
 
 interface Given {
-  wanted: readonly WantedCategory[]
+  /** What the call calls categories, by what the channel calls them. */
+  given: ReadonlyMap<string, string>
   links: ReadonlyMap<string, Linked>
   /** What each category is called, by its id: as it is once they are renamed. */
   nameOf: Map<string, string>
 }
 
 /** Renames what is still called as the channel called it last. */
-async function renameAsGiven(ctx: Context, work: Work, { store }: Syncing, { wanted, links, nameOf }: Given): Promise<Renamed> {
-  const given = new Map(wanted.flatMap(({ outsideId, name }) => (outsideId !== null && name !== null ? [[outsideId, name]] : [])))
+async function renameAsGiven(ctx: Context, work: Work, { store }: Syncing, { given, links, nameOf }: Given): Promise<Renamed> {
   const others = [...links.values()].flatMap((link) => {
     const name = given.get(link.outside_id)
     return name === undefined || name === link.given ? [] : [{ ...link, name }]

@@ -1,11 +1,11 @@
-import { type channelContract, freeWords, type Id, type ItemFields, isFree, type Parsed, type SyncedMenu } from '@larder/contract'
-import { type ReadDatabase, readOnly } from '#db/database.ts'
+import { type channelContract, freeWords, type Id, type ItemFields, type Parsed, type SyncedMenu } from '@larder/contract'
+import { readOnly } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
+import { freeAmong } from '#modules/choice-group/choice-price.service.ts'
 import { createItems, isDraft, judgeDrafts } from '#modules/item/item-create.service.ts'
 import { judgeItems, updateItems } from '#modules/item/item-write.service.ts'
 import { storeScope } from './catalogue.ts'
@@ -48,31 +48,22 @@ function syncOnce(ctx: Context, { params, body, illFormed }: Input): Promise<Syn
     await link(work, syncing, accepted, added)
     if (added.size + changed.size + categories.written > 0) work.tie()
     else work.nothing()
-    const free = await findFree(db, accepted)
+    const idOf = ({ outsideId, itemId }: SyncRow) => added.get(outsideId) ?? itemId ?? ''
+    const priced = accepted.filter(({ fields }) => fields.price !== undefined)
+    const free = await freeAmong(db, priced.map(idOf))
     return {
       items: rows.map((row) => {
-        const { outsideId, itemId, refusals } = row
+        const { outsideId, itemId, fields, refusals } = row
         const made = added.get(outsideId)
         const told = { outsideId, itemId: made ?? itemId, refusals }
         if (refusals.length > 0) return { ...told, outcome: 'refused', warnings: [] }
-        const price = free.has(row) ? freeWords : null
+        const price = fields.price && free.has(idOf(row)) ? freeWords(fields.price.minor) : null
         const category = categories.warningOf(row)
         const warnings = Object.entries({ price, category }).flatMap(([field, because]) => (because === null ? [] : [{ field, because }]))
         return { ...told, warnings, outcome: made ? 'created' : itemId && changed.has(itemId) ? 'updated' : 'same' }
       }),
     }
   })
-}
-
-/** Those of rows by whose price customers have an item for nothing. */
-async function findFree(db: ReadDatabase, rows: readonly SyncRow[]): Promise<ReadonlySet<SyncRow>> {
-  const unpriced = rows.filter(({ fields }) => fields.price?.minor === 0)
-  if (unpriced.length === 0) return new Set()
-  const groups = await groupsOfItems(
-    db,
-    unpriced.flatMap(({ itemId }) => itemId ?? []),
-  )
-  return new Set(unpriced.filter(({ itemId }) => isFree(0, groups.get(itemId ?? '') ?? [])))
 }
 
 const isNew = ({ itemId, refusals }: SyncRow) => itemId === null && refusals.length === 0

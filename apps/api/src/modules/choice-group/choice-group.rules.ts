@@ -1,6 +1,6 @@
-import { becomesFree, type Choice, type ChoiceKind } from '@larder/contract'
+import type { Choice, ChoiceKind } from '@larder/contract'
 import { format } from '#kit/format.ts'
-import { type Priced, type Takes, tooMuchOff } from './choice-price.service.ts'
+import { becomesFree, type Priced, type Takes, tooMuchOff } from './choice-price.service.ts'
 
 /** What of a group its rules look at. */
 export interface JudgedGroup {
@@ -48,23 +48,22 @@ export function problemOfItems(group: Takes, items: readonly Omit<JudgedItem, 'i
   return null
 }
 
-interface Moved {
+interface Moved extends Priced {
   /** Those that come with an item besides the groups that change. */
   others: readonly Takes[]
   name: string
-  price_minor: number
   /** Of the groups that change: those that come with it now, and those that are to. */
   had: readonly Takes[]
   has: readonly Takes[]
 }
 
-/** Why items that cost something by what is chosen with them cannot be free by other groups, where nobody says that they may; null where none becomes it. Pure. */
+/** Why items that cost something cannot be free by other groups, where nobody says that they may; null where none becomes it. Pure. */
 export function freedUnsaid(items: readonly Moved[]): string | null {
-  const freed = items.filter(({ price_minor: priceMinor, others, had, has }) =>
-    becomesFree({ priceMinor, groups: [...others, ...had] }, { priceMinor, groups: [...others, ...has] }),
+  const freed = items.filter(({ others, had, has, ...item }) =>
+    becomesFree({ item, groups: [...others, ...had] }, { item, groups: [...others, ...has] }),
   )
   const [first, ...more] = freed.map(({ name }) => name)
   if (first === undefined) return null
   const names = more.length === 0 ? first : `${first} and ${more.length} more`
-  return `must be confirmed: customers would have ${names} for nothing, which cost${more.length === 0 ? 's' : ''} by this group alone`
+  return `must be confirmed: customers would have ${names} for nothing, which cost${more.length === 0 ? 's' : ''} something now`
 }

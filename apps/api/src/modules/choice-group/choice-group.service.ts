@@ -75,7 +75,10 @@ export const choiceGroups = resource(choiceGroupContract, {
       const store = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
       if (!store) return { storeId: 'does not exist' }
       const group = { freeChoices: 0, ...body }
-      return problemsWith(ctx.db, { group, items: body, before: null, storeId: body.storeId, currency: store.currency })
+      return problemsWith(ctx.db, {
+        ...{ group, items: body, before: null, storeId: body.storeId, currency: store.currency },
+        mayBecomeFree: body.itemsMayBecomeFree,
+      })
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'choice_group', body.storeId) } : {}),
     parts: async ({ ctx, work, body, now }) => {

@@ -52,6 +52,37 @@ export function tooMuchOff(item: Priced, groups: readonly Takes[], currency: str
   return off > BigInt(item.price_minor) ? format().money({ minor: Number(off), currency }) : null
 }
 
+/**
+ * The least that one piece or kilogram of an item can be had for: of each group what costs least, as much as must be chosen, and whatever else takes
+ * something off; the cheapest of what is chosen are free. Pure.
+ */
+export function leastPrice(item: Priced, groups: readonly Takes[]): bigint {
+  return groups.reduce((sum, { choices, minChoices, maxChoices, freeChoices }) => {
+    const adds = choices.map((choice) => deltaOf(item, choice)).toSorted((a, b) => Number(a - b))
+    const chosen = adds.filter((minor, at) => at < minChoices || (at < maxChoices && minor < 0n))
+    return chosen.reduce((all, minor, at) => (at < freeChoices && minor > 0n ? all : all + minor), sum)
+  }, BigInt(item.price_minor))
+}
+
+/**
+ * Whether customers can have an item for nothing, by its price and all that is chosen with it; that more is taken off than a price is refused as that.
+ * The one rule of every door by which prices and choices come. Pure.
+ */
+export function isFree(item: Priced, groups: readonly Takes[]): boolean {
+  const least = leastPrice(item, groups)
+  return least === 0n || (least < 0n && item.price_minor === 0)
+}
+
+interface Whole {
+  item: Priced
+  groups: readonly Takes[]
+}
+
+/** Whether an item that cost something becomes free by other groups, by its price or by both. What is free already is no news. Pure. */
+export function becomesFree(before: Whole, after: Whole): boolean {
+  return isFree(after.item, after.groups) && !isFree(before.item, before.groups)
+}
+
 /** Why a price, or a unit, does not fit what an item is had as, behind the name of that field; null where it does. Pure. */
 export function problemOfOptions(
   item: Priced,
@@ -70,6 +101,16 @@ export async function groupsOfItems(db: ReadDatabase, ids: readonly string[]): P
   const { rows } = await sql<{ id: string; groups: Takes[] }>`select item.id, ${groupsOfItem} as groups
     from item where item.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, groups }) => [id, groups]))
+}
+
+/** Those of items that customers can have for nothing, in one statement for however many. */
+export async function freeAmong(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<
+    Priced & { id: string; groups: Takes[] }
+  >`select item.id, item.unit, item.price_minor, ${groupsOfItem} as groups
+    from item where item.id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Set(rows.filter((row) => isFree(row, row.groups)).map(({ id }) => id))
 }
 
 /** Groups of a store by their ids. */

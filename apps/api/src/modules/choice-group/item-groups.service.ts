@@ -18,7 +18,13 @@ interface Coming {
   currency: string
 }
 
-/** Why groups cannot come with an item; null where they can. They are locked, so that none gets more items than it may have. */
+/** Holds groups of a store until the end, in the order of ids: whoever changes groups and items holds the groups first. */
+export async function holdGroups({ db }: Work, storeId: RawBuilder<unknown>, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await sql`select from choice_group where id = any(${[...ids]}::uuid[]) and store_id = (${storeId}) order by id for update`.execute(db)
+}
+
+/** Why groups cannot come with an item; null where they can. They are held, so that none gets more items than it may have. */
 export async function problemOfGroups({ db }: Work, { item, groupIds, before, storeId, currency }: Coming): Promise<string | null> {
   if (new Set(groupIds).size !== groupIds.length) return 'has the same group twice'
   if (groupIds.length === 0) return null

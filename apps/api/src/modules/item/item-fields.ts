@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Instant, ItemCell, ItemField, ItemFields } from '@larder/contract'
-import { fieldNotPermitted, freeUnsaid, money, operatedItemFields } from '@larder/contract'
+import { fieldNotPermitted, isFreeUnsaid, money, operatedItemFields } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import type { Takes } from '#modules/choice-group/choice-price.service.ts'
@@ -81,7 +81,7 @@ export function judgeFields(row: OwnItem, { fields, seen = {}, free = false }: W
     if (conflicts.has(field)) return { field, outcome: 'conflict', because: 'Somebody else changed it meanwhile.' }
     if (!changed.includes(field)) return { field, outcome: 'same', because: null }
     const because = problems.get(field) ?? null
-    return { field, outcome: because === null ? 'written' : because === freeUnsaid ? 'unsaid' : 'refused', because }
+    return { field, outcome: because === null ? 'written' : isFreeUnsaid(because) ? 'unsaid' : 'refused', because }
   }
   const cells = wanted.map(cell)
   return {

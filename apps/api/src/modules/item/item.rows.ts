@@ -1,8 +1,8 @@
 import type { Instant, Item, ItemState } from '@larder/contract'
-import { isFree, type Money, money } from '@larder/contract'
+import { type Money, money } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import type { Takes } from '#modules/choice-group/choice-price.service.ts'
+import { isFree, type Priced, type Takes } from '#modules/choice-group/choice-price.service.ts'
 import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import { groupIdsOfItem } from '#modules/choice-group/item-groups.service.ts'
 import { isServed } from '#modules/menu-category/menu-hours.service.ts'
@@ -26,16 +26,24 @@ export function itemRows(db: ReadDatabase) {
     ])
     .select(['menu_category.schedule as category_schedule', 'parent.schedule as parent_schedule'])
     .select(['brand.name as brand_name', 'tax_profile.name as tax_profile_name'])
-    .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids'), groupsIfUnpriced.as('groups')])
+    .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids'), groupsIfTakenOff.as('groups')])
 }
 
-// What else it costs is asked of what has no price alone.
-const groupsIfUnpriced: RawBuilder<Takes[]> = sql`case when item.price_minor = 0 then ${groupsOfItem} else '[]' end`
+// What else it costs is asked of what has no price, or of which a choice takes something off: a weight alone never takes all of it.
+const groupsIfTakenOff: RawBuilder<Takes[]> = sql`case when item.price_minor = 0 or exists (
+    select from item_choice_group as comes join choice_group on choice_group.id = comes.group_id
+    where comes.item_id = item.id and choice_group.choices @? '$[*].priceDelta.minor ? (@ < 0)') then ${groupsOfItem} else '[]' end`
 
 /** The pictures of an item, in order. */
 export const picturesOfItem: RawBuilder<string[]> = sql`array(select file_id from item_picture where item_id = item.id order by place)`
 
 export type ItemRecord = Awaited<ReturnType<ReturnType<typeof itemRows>['executeTakeFirstOrThrow']>>
+
+/** What of a row says what its choices cost. */
+export const pricedOf = ({ unit, price_minor }: { unit: string; price_minor: number }): Priced => ({
+  unit: unit as Priced['unit'],
+  price_minor,
+})
 
 interface Standing {
   available: boolean
@@ -89,7 +97,7 @@ export function presentItem(row: ItemRecord, now: Instant): Omit<Item, 'allowed'
     schedule: row.schedule as Item['schedule'],
     maxPerOrder: row.max_per_order,
     sort: row.sort,
-    free: isFree(row.price_minor, row.groups),
+    free: isFree(pricedOf(row), row.groups),
     choiceGroupIds: row.group_ids as Item['choiceGroupIds'],
     state: stateOf(row, now),
     servedNow: isServed(row, row.time_zone, now),

@@ -1,5 +1,5 @@
-import { freeUnsaid, type ItemField, type ItemFields, type ItemUnit, isFree } from '@larder/contract'
-import { problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
+import { freeUnsaid, type ItemField, type ItemFields, type ItemUnit } from '@larder/contract'
+import { isFree, problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
 import { hoursColumn } from '#modules/menu-category/menu-hours.service.ts'
 
 /** What the fields of an item are held against: its store, and what of what it names is there. */
@@ -43,11 +43,12 @@ export function problemsOfItem(fields: ItemFields, after: Priced, world: ItemWor
     if (field === 'compareAt') problems.compareAt = 'must be no less than the price'
     else if (field === 'price') problems.price = 'must be no more than the compare-at price'
   }
-  if (fields.price && !after.mayBeFree && isFree(fields.price.minor, after.groups)) problems.price ??= freeUnsaid
+  const { unit, price, groups } = after
+  const item = { unit, price_minor: price.minor }
+  if (fields.price && !after.mayBeFree && isFree(item, groups)) problems.price ??= freeUnsaid(price.minor)
   const field = fields.price ? 'price' : fields.unit ? 'unit' : null
   if (field === null || problems[field]) return problems
-  const { unit, price, groups } = after
-  const problem = problemOfOptions({ unit, price_minor: price.minor }, groups, { field, currency: world.currency })
+  const problem = problemOfOptions(item, groups, { field, currency: world.currency })
   return problem === null ? problems : { ...problems, [field]: problem }
 }
 

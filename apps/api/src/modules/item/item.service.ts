@@ -1,12 +1,13 @@
-import { becomesFree, freeUnsaid, type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
+import { freeUnsaid, type Item, type ItemFields, itemContract } from '@larder/contract'
+import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
-import { groupsNamed, groupsOfItems, type Takes } from '#modules/choice-group/choice-price.service.ts'
-import { keepGroups, problemOfGroups } from '#modules/choice-group/item-groups.service.ts'
+import { becomesFree, groupsNamed, groupsOfItems, isFree, type Takes } from '#modules/choice-group/choice-price.service.ts'
+import { groupIdsOfItem, holdGroups, keepGroups, problemOfGroups } from '#modules/choice-group/item-groups.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
-import { itemRows, presentItem, stateIs } from './item.rows.ts'
+import { itemRows, presentItem, pricedOf, stateIs } from './item.rows.ts'
 import { columnsOfItem, type Priced, problemsOfItem } from './item.rules.ts'
 import { findStore, worldsOf } from './item.world.ts'
 
@@ -34,6 +35,7 @@ export const items = resource(itemContract, {
   named: ['store_id', 'sku'],
   columns: ({ storeId, imageIds: _, choiceGroupIds: __, free: ___, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
   create: {
+    holds: ({ work, body }) => holdGroups(work, sql`${body.storeId}::uuid`, body.choiceGroupIds ?? []),
     rule: async ({ ctx, work, body }) => {
       const within = ctx.db.selectFrom('store').select('id').where('id', '=', body.storeId)
       const isWithin = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
@@ -42,7 +44,7 @@ export const items = resource(itemContract, {
       const item = { name: body.name, unit: body.unit, price_minor: body.price.minor }
       const comes = await groupsNamed(ctx.db, body.choiceGroupIds ?? [])
       return {
-        ...(isFree(body.price.minor, comes) && problemOfFree(body)),
+        ...(isFree(item, comes) && problemOfFree(item, body)),
         ...(await problemsWith(ctx, store, body, { ...body, groups: [], mayBeFree: true })),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: [] })),
       }
@@ -55,6 +57,7 @@ export const items = resource(itemContract, {
     },
   },
   update: {
+    before: async ({ work, id, body: { choiceGroupIds } }) => choiceGroupIds && holdGroupsOf(work, id, choiceGroupIds),
     rule: async ({ ctx, work, row, body }) => {
       // Of groups that are given the groups themselves tell it.
       const isMoved =
@@ -72,8 +75,7 @@ export const items = resource(itemContract, {
       const store = { storeId: row.store_id, currency: row.currency }
       const item = { name: body.name ?? row.name, unit: after.unit, price_minor: after.price.minor }
       return {
-        ...(becomesFree({ priceMinor: row.price_minor, groups: row.groups }, { priceMinor: after.price.minor, groups: comes }) &&
-          problemOfFree(body)),
+        ...(becomesFree({ item: pricedOf(row), groups: row.groups }, { item, groups: comes }) && problemOfFree(item, body)),
         ...(await problemsWith(ctx, store, body, after)),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: row.group_ids })),
       }
@@ -98,9 +100,15 @@ export const items = resource(itemContract, {
   },
 })
 
-/** What is said at the price of an item that customers would have for nothing, where nobody says so: its price is 0, and so is all that comes with it. */
-function problemOfFree({ free }: { free?: boolean | undefined }): { price: string } | null {
-  return free === true ? null : { price: freeUnsaid }
+/** What is said at the price of an item that customers could have for nothing, where nobody says so. */
+function problemOfFree({ price_minor }: { price_minor: number }, { free }: { free?: boolean | undefined }): { price: string } | null {
+  return free === true ? null : { price: freeUnsaid(price_minor) }
+}
+
+// Before the item, as whoever changes a group does; those that come off it too.
+async function holdGroupsOf(work: Work, id: string, given: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ group_ids: string[] }>`select ${groupIdsOfItem} as group_ids from item where id = ${id}`.execute(work.db)
+  await holdGroups(work, sql`select store_id from item where id = ${id}`, [...given, ...(rows[0]?.group_ids ?? [])])
 }
 
 async function groupsOf({ db }: Context, id: string): Promise<readonly Takes[]> {

@@ -106,7 +106,7 @@ test.each([
 })
 
 test('a price of 0 is said to be one on purpose, in the form as in the grid, but where something else of the item costs', async () => {
-  const refused = { 'body.price': freeUnsaid }
+  const refused = { 'body.price': freeUnsaid(0) }
   const form = (body: object) => app.call(`PATCH /items/${item.id}`, { as: editor, body })
   const made = (sku: string, given: object) =>
     app.call('POST /items', {
@@ -122,7 +122,7 @@ test('a price of 0 is said to be one on purpose, in the form as in the grid, but
   expect((await made('NAPKIN', { free: true })).body).toMatchObject({ free: true })
   const [cells, said] = [
     await write([{ id: item.id, fields: { price: inr(0), stock: 9 } }]),
-    [{ field: 'price', outcome: 'unsaid', because: freeUnsaid }],
+    [{ field: 'price', outcome: 'unsaid', because: freeUnsaid(0) }],
   ]
   expect(cells[0].cells).toEqual(expect.arrayContaining(said))
   const admin = await app.addStaff({ isAdmin: true })
@@ -137,7 +137,7 @@ test('a price of 0 is said to be one on purpose, in the form as in the grid, but
 })
 
 test('an item whose size costs is asked for as free when the size comes off it, by whatever else is changed, and no other', async () => {
-  const refused = { 'body.price': freeUnsaid }
+  const refused = { 'body.price': freeUnsaid(0) }
   const sized = await addItem(app.database.db, store, { price_minor: 0 })
   const group = async (minor: number) => {
     const choices = JSON.stringify([{ name: 'Large', priceDelta: inr(minor), available: true }])
@@ -268,8 +268,11 @@ test('a price below what its options can take off is told at the price, in the f
     { field: 'price', outcome: 'refused', because },
     { field: 'stock', outcome: 'written', because: null },
   ])
-  const exact = await app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 2, price: inr(6000) } })
-  expect([exact.status, exact.body.price]).toEqual([200, inr(6000)])
+  // What they take off exactly is no less than nothing, and free.
+  const exact = (given: object = {}) =>
+    app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 2, price: inr(6000), ...given } })
+  expect((await exact()).body.error.fields).toEqual({ 'body.price': freeUnsaid(6000) })
+  expect((await exact({ free: true })).body).toMatchObject({ price: inr(6000), free: true })
 })
 
 test('a piece of another weight costs in proportion: a unit by which options would take off too much is told at the unit', async () => {

@@ -35,6 +35,14 @@ export function mergingOf<T extends PartTable, R extends MergedPart, B extends I
   { problemWith, moves }: Merging<T, R, B>,
 ) {
   return {
+    // Both in the order of ids, as whoever else changes several holds them.
+    async before({ work, id, body: { into } }: Pick<Deed<R, B>, 'work' | 'body'> & { id: string }): Promise<void> {
+      const both = partsIn(work)
+        .selectFrom(table as PartTable)
+        .select('id')
+        .where('id', 'in', [id, into.id])
+      await both.orderBy('id').forUpdate().execute()
+    },
     whyNot: ({ items }: R) => (items > 0 ? null : 'Nothing uses it: there is nothing to merge.'),
     async rule(deed: Deed<R, B>): Promise<Problems<B> | null> {
       const { row, body } = deed

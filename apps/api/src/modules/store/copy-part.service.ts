@@ -12,6 +12,7 @@ interface Part {
 }
 interface Asked {
   params: { id: string }
+  /** What else it says is said of the new one. */
   body: { version: number; storeId: string; name: string }
 }
 /** The kind of record as `resource` has it, its types set aside. */
@@ -32,7 +33,7 @@ interface Copying<P, D> {
  * history begins with whose copy it is.
  */
 export function copyingOf<P extends Part, D extends object>(entity: string, { read, create }: Parts<P>, { draftOf, keeps }: Copying<P, D>) {
-  return (ctx: Context, { params, body: { version, storeId, name } }: Asked): Promise<P> =>
+  return (ctx: Context, { params, body: { version, storeId, ...said } }: Asked): Promise<P> =>
     unitOfWork(ctx, async (work) => {
       const inside = { ...ctx, db: readOnly(work.db), within: work }
       const one = await read(inside, params.id)
@@ -49,6 +50,6 @@ export function copyingOf<P extends Part, D extends object>(entity: string, { re
         old: {},
         new: { copy_of: one.id, ...(await keeps?.(work, now.id, draft, inside)) },
       })
-      return create(inside, { ...draft, storeId, name } as never, { parts } as never)
+      return create(inside, { ...draft, storeId, ...said } as never, { parts } as never)
     })
 }

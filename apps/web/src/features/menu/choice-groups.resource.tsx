@@ -53,7 +53,7 @@ const copy = confirmAction(choiceGroupContract.copy, {
   question: ({ name }: ChoiceGroupRow) =>
     `Another store of the same vertical gets ${name} too. It comes with the items there that have the same SKU as an item that it comes with here. From then on each is kept by itself.`,
   body: ({ name }) => ({ name }),
-  asks: copyFields,
+  asks: [...copyFields, mayBecomeFree],
   done: ({ name }: ChoiceGroupRow) => `${name} copied`,
   failed: ({ name }) => `${name} was not copied`,
 })

@@ -15,7 +15,7 @@ const group = {
 }
 const kept = { ...group, id: '01890000-0000-7000-8000-000000000004', name: 'Portion', version: 7 }
 const path = `/choice-groups/${group.id}`
-const said = 'must be confirmed: customers would have Sauce for nothing, which costs by this group alone'
+const said = 'must be confirmed: customers would have Sauce for nothing, which costs something now'
 
 let server: ApiServer
 beforeEach(async () => {

@@ -56,7 +56,9 @@ export const items = defineResource(itemContract, {
     group('Price', [
       selectField('unit', { label: 'Sold by', options: optionsOf(itemUnits) }),
       moneyField('price'),
-      switchField('free', { help: 'Customers have it for nothing: a price of 0 is refused without it' }),
+      switchField('free', {
+        help: 'Customers have it for nothing: a price of 0, or one that choices take off whole, is refused without it',
+      }),
       moneyField('compareAt', { label: 'Compare-at price', help: 'Shown struck out: the maximum retail price, or what it cost before' }),
       moneyField('cost', { help: 'What it costs the store; no customer sees it' }),
       referenceField('taxProfileId', { label: 'Tax profile', ...menuReferences.taxProfile }),

@@ -1,5 +1,4 @@
 import {
-  becomesFree,
   type ChangeFieldKey,
   type ChangeLevel,
   type ChangeRemark,
@@ -10,13 +9,13 @@ import {
   freeUnallowed,
   freeWords,
   type ItemUnit,
-  isFree,
+  isFreeWords,
   maxPriceMinor,
   money,
   moveOf,
 } from '@larder/contract'
 import { format } from '#kit/format.ts'
-import { problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
+import { becomesFree, isFree, problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
 
 /** Against what a row is held. */
 export interface Rails {
@@ -57,11 +56,11 @@ function judgePrice(item: JudgedItem | null, values: ChangeValues, { currency, d
   const isPriced = values.price !== undefined || values.compareAt !== undefined || values.cost !== undefined
   if (isPriced && price < 0) return [remark('error', 'price', 'is below zero')]
   if (isPriced && price > maxPriceMinor) return [remark('error', 'price', 'is too large an amount')]
-  const isGiven = values.price !== undefined && isFree(price, item?.groups ?? [])
-  if (isGiven && free === 'error') return [remark('error', 'price', freeUnallowed)]
+  const isGiven = values.price !== undefined && isFree(pricedOf({ ...item?.values, ...values }), item?.groups ?? [])
+  if (isGiven && free === 'error') return [remark('error', 'price', freeUnallowed(price))]
   const misfit = misfitOfPrice(item, values, currency)
   const found = misfit ? [remark('error', misfit.field, misfit.words)] : []
-  if (isGiven) found.push(remark('warning', 'price', freeWords))
+  if (isGiven) found.push(remark('warning', 'price', freeWords(price)))
   if (!isPriced) return found
   const words = (minor: number) => format().money(money(minor, currency))
   if (typeof cost === 'number' && price < cost) found.push(remark('warning', 'price', `is below the cost of ${words(cost)}`))
@@ -99,12 +98,15 @@ export function misfitOfPrice(item: JudgedItem | null, values: ChangeValues, cur
  * Why an item is not made free by a row that was looked at when it would not have been: something came off it since. Null where that was told, or
  * where customers have it for nothing already. Pure.
  */
-export function freeSince(item: JudgedItem, { price }: ChangeValues, told: readonly ChangeRemark[]): Misfit | null {
-  const { groups } = item
-  const isTold = told.some(({ words }) => words === freeWords)
-  if (isTold || typeof price !== 'number' || !becomesFree({ priceMinor: Number(item.values.price), groups }, { priceMinor: price, groups }))
-    return null
-  return { field: 'price', words: `${freeWords}, and nobody was told so` }
+export function freeSince({ values: before, groups }: JudgedItem, values: ChangeValues, told: readonly ChangeRemark[]): Misfit | null {
+  const { price } = values
+  if (typeof price !== 'number' || told.some(({ words }) => isFreeWords(words))) return null
+  const becomes = becomesFree({ item: pricedOf(before), groups }, { item: pricedOf({ ...before, ...values }), groups })
+  return becomes ? { field: 'price', words: `${freeWords(price)}, and nobody was told so` } : null
+}
+
+function pricedOf({ unit, price }: ChangeValues) {
+  return { unit: (unit ?? 'pc') as ItemUnit, price_minor: Number(price) }
 }
 
 /** The worst of what is said; null where nothing is. */
