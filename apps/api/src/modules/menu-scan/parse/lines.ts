@@ -71,13 +71,18 @@ function widestLane(words: readonly Word[]): number | null {
   return best?.at ?? null
 }
 
+/** A lane that parts names otherwise than amounts lies between a column's names and their amounts. */
+const MOST_APART = 0.25
+
 /** Whether names stand on both sides, and amounts on both if on any. */
 function partsNames(words: readonly Word[], at: number): boolean {
   const shareRight = (of: readonly Word[]) => of.filter(({ left, right }) => (left + right) / 2 > at).length / Math.max(1, of.length)
   const names = shareRight(words.filter((word) => hasLetters(word) && !isSize(word.text)))
   const amounts = words.filter(({ text }) => amountOf(text) !== null)
-  const priced = amounts.length === 0 ? 0.5 : shareRight(amounts)
-  return names > 0.2 && names < 0.8 && priced > 0.15 && priced < 0.85
+  if (names <= 0.2 || names >= 0.8) return false
+  if (amounts.length === 0) return true
+  const priced = shareRight(amounts)
+  return priced > 0.15 && priced < 0.85 && Math.abs(names - priced) < MOST_APART
 }
 
 function linesOf(words: readonly Word[]): Line[] {

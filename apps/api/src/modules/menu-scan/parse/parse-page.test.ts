@@ -121,6 +121,16 @@ test('two columns are read one after the other', () => {
   ])
 })
 
+test('three columns, with more room before an amount than between two columns', () => {
+  const columns = [
+    ['Naan            45', 'Roti            20', 'Paratha         55', 'Kulcha          60'],
+    ['Coffee          40', 'Lassi           90', 'Soda            70', 'Chai            25'],
+    ['Halwa           80', 'Jamun           75', 'Kulfi           95', 'Payasam         65'],
+  ]
+  const beside = columns[0]?.map((_, at) => columns.map((lines) => lines[at]).join('    ')) ?? []
+  expect(rows(beside).map((row) => row.split('|')[1])).toEqual(columns.flat().map((line) => line.split(' ')[0]))
+})
+
 test('a price behind its name, with a dash', () => {
   expect(rows(['#Breakfast', 'Masala Dosa – ₹90', 'Set Dosa - Rs. 75', 'Rava Upma  60/-'])).toEqual([
     'Breakfast|Masala Dosa||9000||',
