@@ -46,6 +46,15 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true })
 }
 
+/** A ref of the field that a page is for: it takes the focus from the heading, a frame later, and from nobody who went elsewhere. */
+export function firstOfPage(field: HTMLElement | null): void {
+  if (!field) return
+  requestAnimationFrame(() => {
+    const { activeElement: at } = document
+    if (at === document.body || at?.matches('main, main h1')) field.focus()
+  })
+}
+
 function ancestorsOf(element: Element): Element[] {
   const above = element.parentElement
   return above ? [above, ...ancestorsOf(above)] : []

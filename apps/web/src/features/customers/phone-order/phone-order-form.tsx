@@ -15,6 +15,7 @@ import { Columns } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { Style } from '#kit/theme/style.tsx'
+import { firstOfPage } from '#kit/use-focus-keeper.ts'
 import { CallerLine } from './caller-line.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 import { PhoneQuoteCard } from './phone-quote-card.tsx'
@@ -75,7 +76,7 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
               label="Phone"
               type="tel"
               inputMode="tel"
-              ref={focusFirst}
+              ref={firstOfPage}
               text={typed.phone}
               onText={(phone) => take({ phone })}
               autoComplete="off"
@@ -97,11 +98,6 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
       </Stack>
     </Card>
   )
-}
-
-// The first key goes into the number.
-function focusFirst(element: HTMLElement | null): void {
-  if (element && document.activeElement === document.body) element.focus()
 }
 
 const otherAddress = 'other'
