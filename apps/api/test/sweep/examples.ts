@@ -24,12 +24,25 @@ export async function writeExamples(
   const files = readdirSync(folder).map((file) => import(/* @vite-ignore */ join(folder, file)) as Promise<{ examples: Examples }>)
   const own = (await Promise.all(files)).flatMap(({ examples }) => Object.entries(examples(world)))
   if (new Set(own.map(([name]) => name)).size < own.length) throw new Error('an endpoint has two examples')
-  return {
-    ...recordExamples(Object.values<Contract>(allContracts), { known, done }),
+  const made = new Map<string, Promise<string | undefined>>()
+  function madeOf(entity: string): Promise<string | undefined> {
+    const one = made.get(entity) ?? makeOne(entity)
+    made.set(entity, one)
+    return one
+  }
+  /** One as its own example has it. */
+  async function makeOne(entity: string): Promise<string | undefined> {
+    const create = sends.find(({ name }) => name === `${entity}.create`)
+    const example = create && (await examples[create.name]?.())
+    return create && example && (await done(create, example)).id
+  }
+  const examples: Record<string, () => Promise<Example>> = {
+    ...recordExamples(Object.values<Contract>(allContracts), { known, made: madeOf, done }),
     ...Object.fromEntries(exported),
     ...importExamples(sends, somebody),
     ...Object.fromEntries(own),
   }
+  return examples
 }
 
 /** Every endpoint that takes something, whether it leaves a record of it or not. */

@@ -31,7 +31,9 @@ test('every list with a creation and a change is read from files, or is named he
   const others = contracts.filter(
     ([, { list, create, update, import: begin }]) => list && create && create.shape.proof !== 'recent' && update && !begin,
   )
-  expect(others.map(([name]) => name).sort()).toEqual(Object.keys(notImported).sort())
+  expect(others.map(([name]) => name).sort(), 'a contract needs `imports`, or a reason in notImported').toEqual(
+    Object.keys(notImported).sort(),
+  )
 })
 
 describe.each(imported)('a file of %s', (_name, contract) => {

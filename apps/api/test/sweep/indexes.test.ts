@@ -104,7 +104,10 @@ test('what a list is sorted, cut or searched by has an index, or is in the golde
   const lines: string[] = []
   for (const list of lists.filter(({ name }) => !(name in ownPlans)))
     for (const parameter of await unindexed(list)) lines.push(`${list.name} ${parameter}`)
-  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./unindexed.txt')
+  await expect(
+    `${lines.sort().join('\n')}\n`,
+    'a filter or sort needs an index on (column, id); one of some dozens of rows a line in unindexed.txt, written by -u',
+  ).toMatchFileSnapshot('./unindexed.txt')
 }, 120_000)
 
 test('a list that is planned by itself is one of the lists', () => {

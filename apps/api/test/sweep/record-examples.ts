@@ -6,6 +6,8 @@ import type { Example } from './world.ts'
 export interface Around {
   /** By entity the id of a record that a draft may name. */
   known: Readonly<Record<string, string>>
+  /** The id of one of another entity, made once; nothing where none is made by itself. */
+  made(entity: string): Promise<string | undefined>
   /** Makes a call that must be done; answers with the record. */
   done(endpoint: NamedEndpoint, example: Example): Promise<Made>
 }
@@ -17,7 +19,7 @@ interface Made {
 
 type Examples = Record<string, () => Promise<Example>>
 type Body = Readonly<Record<string, unknown>>
-type BodyOf = (endpoint: NamedEndpoint) => Body
+type BodyOf = (endpoint: NamedEndpoint) => Promise<Body>
 
 /**
  * Good calls of the records that are made, changed, acted on, revealed and removed as `recordContract` has it: what the API's description
@@ -26,7 +28,7 @@ type BodyOf = (endpoint: NamedEndpoint) => Body
 export function recordExamples(contracts: readonly Contract[], around: Around): Examples {
   const endpoints = contracts.flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
   const schemas = documentSchemas(endpoints)
-  const bodyOf = (endpoint: NamedEndpoint) => living(schemas.exampleOf(endpoint, 'body') as Body, endpoint.shape.body, around.known)
+  const bodyOf = (endpoint: NamedEndpoint) => living(schemas.exampleOf(endpoint, 'body') as Body, endpoint, around)
   return Object.fromEntries(contracts.flatMap((contract) => Object.entries(examplesOf(contract, bodyOf, around.done))))
 }
 
@@ -37,12 +39,13 @@ function examplesOf({ create, ...verbs }: Contract, bodyOf: BodyOf, done: Around
   const acts = onOne.filter(isActedOn)
 
   async function makeOne() {
-    const draft = bodyOf(create as NamedEndpoint)
+    const draft = await bodyOf(create as NamedEndpoint)
     return { draft, made: await done(create as NamedEndpoint, { body: draft }) }
   }
-  function callOn(endpoint: NamedEndpoint, draft: Body, { id, version }: Made): Example {
+  async function callOn(endpoint: NamedEndpoint, draft: Body, { id, version }: Made): Promise<Example> {
     const { body: schema } = endpoint.shape
-    const body = endpoint === verbs.update ? differing(bodyOf(endpoint), draft, schema) : bodyOf(endpoint)
+    const own = await bodyOf(endpoint)
+    const body = endpoint === verbs.update ? differing(own, draft, schema) : own
     return { params: { id }, body: { ...body, ...(schema && fieldOf(schema, 'version') && { version }) } }
   }
   async function exampleOf(endpoint: NamedEndpoint): Promise<Example> {
@@ -51,13 +54,13 @@ function examplesOf({ create, ...verbs }: Contract, bodyOf: BodyOf, done: Around
     // What is no act on a new one is one after another act.
     for (const act of acts.filter((other) => isOpen(first.made, other))) {
       const { draft, made } = await makeOne()
-      const led = await done(act, callOn(act, draft, made))
+      const led = await done(act, await callOn(act, draft, made))
       if (isOpen(led, endpoint)) return callOn(endpoint, draft, led)
     }
     throw new Error(`${endpoint.name} can be done neither to a new one nor after one act`)
   }
   return {
-    [create.name]: async () => ({ body: bodyOf(create) }),
+    [create.name]: async () => ({ body: await bodyOf(create) }),
     ...Object.fromEntries(onOne.map((endpoint) => [endpoint.name, () => exampleOf(endpoint)])),
   }
 }
@@ -70,20 +73,25 @@ function isOpen({ allowed = [] }: Made, { name, entity }: NamedEndpoint): boolea
 }
 
 /** The same body as somebody would send it today: of records that are there, with a text of its own where any would do. */
-function living(body: Body, schema: Schema | undefined, known: Around['known']): Body {
+async function living(body: Body, { entity: own, shape: { body: schema } }: NamedEndpoint, { known, made }: Around): Promise<Body> {
   if (!schema) return body
-  return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => {
-      const field = fieldOf(schema, key)
-      const entity = field && entityOf(field)
-      if (entity) return [key, known[entity] ?? value]
-      if (typeof value !== 'string') return [key, value]
-      if (!['name', 'code'].includes(key)) return [key, numbered(value, field)]
-      const { max = 80 } = rangeOf(field)
-      const other = named(value, max)
-      return [key, !field || takes(field, other) ? other : lettered(max)]
-    }),
-  )
+  const values = Object.entries(body).map(async ([key, value]) => {
+    const field = fieldOf(schema, key)
+    const entity = field && entityOf(field)
+    // One of its own kind would take another one first.
+    const isMade = entity && !(entity in known) && entity !== own && value !== null
+    if (entity) return [key, (isMade ? await made(entity) : known[entity]) ?? value]
+    return [key, typeof value === 'string' ? another(key, value, field) : value]
+  })
+  return Object.fromEntries(await Promise.all(values))
+}
+
+/** A text that no other record has, where any would do. */
+function another(key: string, value: string, field: Schema | undefined): string {
+  if (!['name', 'code'].includes(key)) return numbered(value, field)
+  const { max = 80 } = rangeOf(field)
+  const other = named(value, max)
+  return !field || takes(field, other) ? other : lettered(max)
 }
 
 function named(word: string, most: number): string {

@@ -44,7 +44,7 @@ const writes = Object.entries<Contract>(allContracts).flatMap(([key, contract]) 
 test('each verb of a contract has its button, but for those that are named', () => {
   const given = new Set(resources.flatMap(verbsOf))
   const missing = writes.filter(({ name, word }) => !given.has(name) && !new RegExp(`\\b${word}\\b`).test(text)).map(({ name }) => name)
-  expect(missing).toEqual(Object.keys(withoutButton))
+  expect(missing, 'a verb needs an action or a form, or a reason in withoutButton').toEqual(Object.keys(withoutButton))
 })
 
 test('the steps of a new record are the groups of its form, each once', () => {

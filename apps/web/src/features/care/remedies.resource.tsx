@@ -1,5 +1,5 @@
 import { bearerLabels, bearers, type Remedy, refundMethodWords, remedyContract, remedyKindLabels } from '@larder/contract'
-import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
+import { boolean, custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
@@ -56,6 +56,7 @@ export const remedies = defineResource(remedyContract, {
         reference('replacement', 'order', { label: 'Sent anew' }),
         text('note'),
         text('by', { label: 'Given by' }),
+        boolean('isChecked', { label: 'Approved by another person' }),
         instant('createdAt', { label: 'Given' }),
       ],
       'main',

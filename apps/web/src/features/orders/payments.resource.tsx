@@ -1,4 +1,12 @@
-import { attemptLabels, attemptOutcomeLabels, gatewayLabels, gatewayStateLabels, type Payment, paymentContract } from '@larder/contract'
+import {
+  attemptLabels,
+  attemptOutcomeLabels,
+  captureMomentLabels,
+  gatewayLabels,
+  gatewayStateLabels,
+  type Payment,
+  paymentContract,
+} from '@larder/contract'
 import { orderFilter } from '#entities/order/order-filter.ts'
 import { action } from '#kit/actions/action.ts'
 import { custom, instant, money, mono, reference, status, text } from '#kit/cells/columns.tsx'
@@ -42,6 +50,9 @@ const gateway = custom<Payment>('gateway', 'Gateway', (row) => gatewayLabels[row
   width: 132,
   text: (row) => gatewayLabels[row.gateway],
 })
+const capture = custom<Payment>('capture', 'Taken', (row) => captureMomentLabels[row.capture], {
+  text: (row) => captureMomentLabels[row.capture],
+})
 const state = status('state', gatewayStates, { label: 'State', width: 184 })
 
 /** Payments that a gateway executes: what it calls them, and where they stand there. */
@@ -73,6 +84,7 @@ export const payments = defineResource(paymentContract, {
       mono('reference', { label: 'Gateway reference' }),
       gateway,
       money('amount'),
+      capture,
       money('captured'),
       money('refunded'),
       text('failure', { label: 'Last try of the customer' }),

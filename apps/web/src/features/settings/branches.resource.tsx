@@ -11,6 +11,7 @@ import { oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import type { QueryText } from '#kit/row.ts'
 
 const statuses = styleStatuses(branchStatusLabels, { active: 'good' })
 
@@ -18,19 +19,20 @@ const zones = knownTimeZones().map((value) => ({ value, label: value.replaceAll(
 const monies = currencies.map((value) => ({ value, label: `${currencyName(value)} (${value})` }))
 
 const countOf = (count: number | null) => (count === null ? '–' : format().number(count))
-const listOf = (key: 'liveStores' | 'activeOrders', label: string, entity: string, filter: string) =>
+const listOf = (key: 'liveStores' | 'activeOrders' | 'ridersOnShift', label: string, entity: string, filter: QueryText) =>
   custom<Branch>(
     key,
     label,
     (branch) => (
-      <ListLink entity={entity} query={{ branchId: branch.id, status: filter }}>
+      <ListLink entity={entity} query={{ branchId: branch.id, ...filter }}>
         {countOf(branch[key])}
       </ListLink>
     ),
     { width: 92, align: 'right', text: (branch) => countOf(branch[key]) },
   )
-const stores = listOf('liveStores', 'Live stores', 'store', 'live')
-const orders = listOf('activeOrders', 'Orders now', 'order', 'active')
+const stores = listOf('liveStores', 'Live stores', 'store', { status: 'live' })
+const orders = listOf('activeOrders', 'Orders now', 'order', { status: 'active' })
+const riders = listOf('ridersOnShift', 'Riders on shift', 'rider', { shiftState: 'on-shift' })
 
 const close = confirmAction(branchContract.close, {
   label: 'Close',
@@ -77,7 +79,7 @@ export const branches = defineResource(branchContract, {
   ],
   blank: { revenueSharePpm: 0 },
   panels: [
-    facts('Branch', [mono('code'), text('timeZone', { label: 'Time zone' }), mono('currency'), stores, orders]),
+    facts('Branch', [mono('code'), text('timeZone', { label: 'Time zone' }), mono('currency'), stores, orders, riders]),
     facts<Branch>('Partner', [text('partnerName', { label: 'Partner' }), percent('revenueSharePpm', { label: 'Share' })]),
   ],
   actions: [close, reopen],
