@@ -23,6 +23,22 @@ export async function tablesWith(app: TestApp, text: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
+/** The transaction that would be the next one. */
+export async function nextTransaction({ database: { db } }: TestApp): Promise<string> {
+  const { rows } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+  return rows[0]?.next ?? '0'
+}
+
+/** The tables that have rows which were written in this transaction or after it. */
+export async function tablesWrittenSince(app: TestApp, transaction: string): Promise<string[]> {
+  const rows = await ofEveryTable<{ name: string }>(
+    app,
+    (name) =>
+      sql`select ${name} as name where exists (select from ${sql.table(name)} as t where t.xmin::text::bigint >= ${transaction}::bigint)`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 async function ofEveryTable<Row>({ database: { db } }: TestApp, ask: (name: string) => RawBuilder<unknown>): Promise<Row[]> {
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable } from '#kit/http/idempotency.ts'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
+import { unaudited } from './companions.ts'
 import { sends, writes } from './examples.ts'
+import { nextTransaction, tablesWrittenSince } from './fingerprint.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 import type { Example } from './world.ts'
 
@@ -36,6 +38,12 @@ async function traces() {
 function lastEntry(entity?: string) {
   const entries = product.app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1)
   return (entity ? entries.where('entity', '=', entity) : entries).executeTakeFirstOrThrow()
+}
+
+/** The entities that the last entries name. */
+async function entitiesOfLast(count: number): Promise<string[]> {
+  const named = await product.app.database.db.selectFrom('audit_entry').select('entity').orderBy('id', 'desc').limit(count).execute()
+  return named.map(({ entity }) => entity)
 }
 
 /** Who may open a record: of what is one person's alone, that person. */
@@ -114,8 +122,10 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
   test('leaves exactly one audit entry, by whoever did it, and one event', async () => {
     const given = await example()
     const before = await traces()
+    const since = await nextTransaction(product.app)
     const answer = await product.carryOut(endpoint, given)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const written = await tablesWrittenSince(product.app, since)
     const after = await traces()
     // The request of it comes before, on its own.
     const entries = answer.approvedBy ? 1 + (await tiedEntries()) : endpoint.shape.changesSeveral ? await tiedEntries() : 1
@@ -123,6 +133,8 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
       entries,
       changed: endpoint.shape.unheard ? 0 : entries,
     })
+    const audited = await entitiesOfLast(entries)
+    expect(unaudited(written, audited, entities), 'written, and of no entry: work.record, or a reason in companions.ts').toEqual([])
     const entry = await lastEntry()
     const caller = answer.approvedBy ?? product.callerOf(endpoint, given)
     if (caller) expect(entry.actor_id).toBe(caller.id)
