@@ -41,6 +41,7 @@ test('an order is ordered again without one of its lines: the new total is told 
   await expect(dialog).toBeHidden()
 
   await expect(page, 'it goes to the new order').toHaveURL(new RegExp(id))
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeFocused()
   await page.getByRole('link', { name: `Back to ${old.number}` }).press('Enter')
   const told = page.getByRole('listitem').filter({ hasText: 'Ordered again' })
   await told.getByRole('link', { name: number }).click()

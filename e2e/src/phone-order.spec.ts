@@ -1,7 +1,8 @@
-import { orderContract } from '@larder/contract'
+import { formatOf, orderContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
+const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 /** Two a second, as somebody types who listens meanwhile, is a minute. */
 const keysOfMinute = 120
 
@@ -52,8 +53,11 @@ test('a caller is known by their number and has ordered before a minute of keys 
   await goOnTo(quantity)
   await press('Control+a')
   // Enough for any store's minimum.
-  await type(String(Math.ceil(30_000 / item.unitPrice.minor)))
+  const pieces = Math.ceil(30_000 / item.unitPrice.minor)
+  await type(String(pieces))
   await press('Tab')
+  const items = indian.money({ minor: pieces * item.unitPrice.minor, currency: item.unitPrice.currency })
+  await expect(page.getByRole('region', { name: 'Order' })).toContainText(items)
   await expect(page.getByRole('button', { name: /^Place/ })).toBeEnabled()
   const answer = page.waitForResponse((response) => response.request().method() === 'POST' && /\/phone-orders$/.test(response.url()))
   await press('Control+Enter')
