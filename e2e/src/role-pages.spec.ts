@@ -8,6 +8,12 @@ const known = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api
 /** What every page reads anew when a journey beside this one calls a status otherwise. */
 const besides = [...known, '/api/orders/statuses', '/api/orders/unhandled']
 
+/**
+ * What is asked of a list that would ask nothing otherwise: the steps above it open by themselves, or the tab of a page before it
+ * has just read the same rows.
+ */
+const askedOf: Readonly<Record<string, string>> = { '/deliveryBoy/add': '?sort=createdAt', '/store/temporary-states': '?kind=paused' }
+
 test.describe.configure({ mode: 'parallel' })
 
 for (const role of menuRoles) {
@@ -26,8 +32,7 @@ for (const role of menuRoles) {
       screens.add(screenOf(path))
       await quiet()
       asked.clear()
-      // Its steps open by themselves unless something is asked of the list below them.
-      await visit(path === '/deliveryBoy/add' ? `${path}?sort=createdAt` : path)
+      await visit(`${path}${askedOf[path] ?? ''}`)
       await quiet()
       if (isPlainList(path) || path.startsWith('/accounts/')) expect([...asked], path).toHaveLength(1)
     }
