@@ -148,6 +148,7 @@ export function build(
     collected_minor: 0,
     edited_less_minor: 0,
     edited_more_minor: 0,
+    remedied_minor: 0,
     authorised_minor: given.payment_state === 'authorised' ? totals.total.minor : null,
   }
   const order = {

@@ -96,6 +96,7 @@ const amounts = [
     'authorised',
     'edited_less',
     'edited_more',
+    'remedied',
   ].map((part) => `orders.${part}_minor`),
   ...['unit_price', 'amount', 'discount', 'tax'].map((part) => `order_line.${part}_minor`),
 ]

@@ -1175,6 +1175,7 @@ export interface Orders {
   prices_include_tax: Generated<boolean>;
   promised_at: string | null;
   ready_at: string | null;
+  remedied_minor: Generated<number>;
   rider_id: string | null;
   rounding_minor: number;
   slot_from: string | null;

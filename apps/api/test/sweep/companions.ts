@@ -33,7 +33,7 @@ const withRecord: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     rider: 'who carries it now',
     rider_day: 'figures of a day',
   },
-  remedy: { wallet_credit: 'the credit that it gives', wallet_entry: 'its coming and going' },
+  remedy: { orders: 'the sum of what was given for it', wallet_credit: 'the credit that it gives', wallet_entry: 'its coming and going' },
   review: { store: 'its rating' },
   rider: { rider_shift: 'its shifts', rider_message: 'what is written to it', rider_incident: 'what is noted of it' },
   session: { sign_in_device: 'from where', passkey: 'when it was used last' },

@@ -118,7 +118,7 @@ export const Refunding = z.strictObject({
   left: Money,
   /** What of that the caller may refund without another person; null where nothing limits them. */
   alone: z.nullable(Money),
-  /** What staff have taken off the order by edits, or given back of it, that nobody else approved: it counts towards everybody's limit. */
+  /** What staff have taken off the order by edits, given back of it or given for it by remedies, that nobody else approved: it counts towards everybody's limit. */
   givenAlone: Money,
   /** By line, what is left of it at what was paid for it. */
   lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
@@ -132,7 +132,7 @@ interface Given {
   number: string
   currency: string
   status: string
-  /** By edits and refunds, before this one. */
+  /** By edits, refunds and other remedies, before this one. */
   given_alone_minor: number
   refunded_minor: number
   given_back_minor: number

@@ -177,7 +177,7 @@ export const fieldWords: Record<string, string> = {
   'Refunding.left': 'What may still be refunded: `captured` less `done` and `pending`.',
   'Refunding.alone': 'What of `left` the caller may refund without another person; null = no limit.',
   'Refunding.givenAlone':
-    "What staff have taken off the order by edits, or given back of it, that nobody else approved: it counts towards everybody's limit.",
+    "What staff have taken off the order by edits, given back of it or given for it by remedies, that nobody else approved: it counts towards everybody's limit.",
   'Refunding.asked': 'Refunds that wait for another person; part of `pending`.',
   'Refunding.lines': 'By line, what is left of it at what was paid for it.',
   'PaymentDifference.ours': 'What this product has of it.',

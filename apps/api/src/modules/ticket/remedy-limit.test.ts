@@ -79,6 +79,44 @@ describe('what is given at once of one order', () => {
     }
   })
 
+  test('by a refund counts what a credit gave, and what the refund gave counts for the next credit', async () => {
+    for (const first of ['credit', 'compensation']) {
+      const { id } = await addPaid()
+      const ticket = await open({ orderId: id })
+      expect((await give(ticket, 30_000, { kind: first })).status).toBe(200)
+      const { refunding } = (await world.app.call(`GET /orders/${id}`, { as: care })).body
+      expect(refunding).toMatchObject({ left: inr(90_000), alone: inr(20_000), givenAlone: inr(30_000) })
+      const beyond = await refund(id, 30_000)
+      expect([beyond.status, beyond.body.error.reason]).toEqual([409, 'needs-approval'])
+      expect(beyond.body.error.message).toContain('with ₹300.00 before it')
+      expect((await refund(id, 15_000)).status).toBe(200)
+      const more = await give(ticket, 6_000, { given: 1 })
+      expect([more.status, more.body.error?.reason]).toEqual([409, 'needs-approval'])
+      expect((await give(ticket, 5_000, { given: 1 })).status).toBe(200)
+    }
+  })
+
+  test('by a refund that had to wait for a credit counts it, and by a credit that waited for a refund too', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await addPaid()
+      const ticket = await open({ orderId: id })
+      const answers = await Promise.all([refund(id, 30_000), give(ticket, 30_000)])
+      expect([statuses(answers), reasons(answers)]).toEqual([[200, 409], new Set(['needs-approval'])])
+    }
+  })
+
+  test('by a refund does not count what another person approved', async () => {
+    const { id } = await addPaid()
+    const ticket = await open({ orderId: id })
+    const body = { ticketId: ticket.id, kind: 'credit', amount: inr(60_000), reasonCode: 'late-delivery', given: 0 }
+    const { body: asked } = await world.app.call('POST /approvals', {
+      as: care,
+      body: { operation: 'remedy.create', body, reason: 'Spoilt' },
+    })
+    expect((await world.app.call(`POST /approvals/${asked.id}/approve`, { as: lead, body: { version: asked.version } })).status).toBe(200)
+    expect((await refund(id, 50_000)).status).toBe(200)
+  })
+
   test('by refunds of the order alone is within the limit already: one waits for the other and is told', async () => {
     const { id } = await addPaid()
     const answers = await several(4, () => refund(id, 30_000))

@@ -31,14 +31,15 @@ export async function holdSum(ctx: Context, work: Work, { order_id, customer_id,
  * was given on the day of the installation, or else its store. And what is left of the order.
  */
 export async function givenOn(ctx: Context, db: ReadDatabase, { order_id, customer_id, store_id, currency }: About) {
-  const ofOrder = sql`order_id = ${order_id} and kind <> 'refund'`
+  if (order_id !== null) {
+    const order = await givenOf(ctx, db, order_id)
+    return { given_alone_minor: order.alone, order }
+  }
   const ofCustomer = sql`customer_id = any(array(select id from customer where goes_on = (select goes_on from customer where id = ${customer_id})))`
   const ofStore = sql`store_id = ${store_id} and customer_id is null and order_id is null`
-  const of = order_id ? ofOrder : sql`${customer_id ? ofCustomer : ofStore} and ${await isOfDay(ctx)} and currency = ${currency}`
   const { rows } = await sql<{ minor: number }>`select coalesce(sum(amount_minor), 0)::bigint as minor from remedy
-    where not is_checked and ${of}`.execute(db)
-  const order = order_id ? await givenOf(ctx, db, order_id) : null
-  return { given_alone_minor: (rows[0]?.minor ?? 0) + (order?.alone ?? 0), order }
+    where not is_checked and ${customer_id ? ofCustomer : ofStore} and ${await isOfDay(ctx)} and currency = ${currency}`.execute(db)
+  return { given_alone_minor: rows[0]?.minor ?? 0, order: null }
 }
 
 async function isOfDay({ clock, services }: Context) {

@@ -21,7 +21,7 @@ import { findWaiting, waitsWords } from '#kit/record/approval.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { checkRefundReason, refundOrder } from '#modules/order/act/remedy.service.ts'
+import { checkRefundReason, countRemedied, refundOrder } from '#modules/order/act/remedy.service.ts'
 import { replacementOf } from '#modules/order/place/replace.service.ts'
 import { book, grantCredit } from '#modules/wallet/wallet.service.ts'
 import { propose, readProposal } from './liability.read.ts'
@@ -155,6 +155,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       .insertInto('remedy')
       .values({ ...row, replacement_id: placed?.id ?? null })
       .execute()
+    if (row.order_id !== null && row.kind !== 'refund' && !row.is_checked) await countRemedied(work, row.order_id, row.amount_minor)
     await effects[body.kind]?.(inside, work, { row, shares, note: body.note || undefined })
     recordOnTicket(work, ticket, facts, [body.because, body.note].filter(Boolean).join(' ') || null)
     return remedies.read(inside, id)

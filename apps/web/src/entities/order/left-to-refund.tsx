@@ -22,7 +22,7 @@ export function LeftToRefund({ orderId, isCounted }: { orderId: string; isCounte
       </PlaceLink>
       : {leftWords(refunding)}
       {isCounted && ' This request is counted.'}
-      {isMore && ` ${money(refunding.givenAlone)} was taken off or given back without approval before.`}
+      {isMore && ` ${money(refunding.givenAlone)} was taken off or given without approval before.`}
     </Text>
   )
 }

@@ -7,7 +7,7 @@ const given = { alone: inr(12_000), givenAlone: inr(38_000) }
 
 test('beyond one’s own limit another person is named before it is sent, with what was given before', () => {
   const words = beyondWords(12_001, given)
-  expect(words).toMatch(/^₹120\.01 is more than the ₹120\.00 that you may give alone: ₹380\.00 was taken off or given back/)
+  expect(words).toMatch(/^₹120\.01 is more than the ₹120\.00 that you may give alone: ₹380\.00 was taken off or given without/)
   expect(beyondWords(12_000, given)).toBeNull()
   expect(beyondWords(12_001, { ...given, alone: null })).toBeNull()
 })

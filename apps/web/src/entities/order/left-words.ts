@@ -5,13 +5,13 @@ interface Limits {
   /** What the reader may give by themselves; null where nothing limits them. */
   alone: Money | null
   givenAlone: Money
-  /** What the limit is held against in words; without it what was taken off or given back of an order. */
+  /** What the limit is held against in words; without it what was taken off an order, given back of it or given for it. */
   countedFor?: string
 }
 
-/** `: ₹380.00 was taken off or given back without approval already`, empty where nothing was. */
+/** `: ₹380.00 was taken off or given without approval already`, empty where nothing was. */
 function beforeWords({ givenAlone, countedFor }: Limits): string {
-  const deed = countedFor === undefined ? 'taken off or given back' : `given for ${countedFor}`
+  const deed = countedFor === undefined ? 'taken off or given' : `given for ${countedFor}`
   return isZeroMoney(givenAlone) ? '' : `: ${format().money(givenAlone)} was ${deed} without approval already`
 }
 

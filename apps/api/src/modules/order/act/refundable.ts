@@ -37,6 +37,7 @@ export type RefundedOrder = Pick<
   | 'credit_minor'
   | 'due_minor'
   | 'edited_less_minor'
+  | 'remedied_minor'
   | 'collected_minor'
   | 'discount_minor'
   | 'rounding_minor'
@@ -134,9 +135,16 @@ export function refundedOf({ refunds }: Pick<RefundedOrder, 'refunds'>): number 
   return sumOf(decidedOf(refunds))
 }
 
-/** What staff have taken off an order or given back of it and nobody else approved, by edits and refunds together: limits of roles are held against it (0078). */
-export function givenAlone({ edited_less_minor, refunds }: Pick<RefundedOrder, 'edited_less_minor' | 'refunds'>): number {
-  return edited_less_minor + sumOf(decidedOf(refunds).filter(({ is_checked }) => !is_checked))
+/**
+ * What staff have taken off an order, given back of it or given for it and nobody else approved, by edits, refunds and other remedies together: limits
+ * of roles are held against it (0078, 0160).
+ */
+export function givenAlone({
+  edited_less_minor,
+  remedied_minor,
+  refunds,
+}: Pick<RefundedOrder, 'edited_less_minor' | 'remedied_minor' | 'refunds'>): number {
+  return edited_less_minor + remedied_minor + sumOf(decidedOf(refunds).filter(({ is_checked }) => !is_checked))
 }
 
 function decidedOf(refunds: readonly KnownRefund[]): KnownRefund[] {

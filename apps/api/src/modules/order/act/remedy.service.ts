@@ -1,4 +1,5 @@
 import type { BearerShares, Money, RefundMethod } from '@larder/contract'
+import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
@@ -23,7 +24,7 @@ export async function refundOrder(ctx: Context, work: Work, id: string, { reason
   await actOnOrder(inside, { id, version: null, mover: 'staff', act: { action: 'refund', ...refund, reason }, present: presentOrder })
 }
 
-/** What can still be refunded of an order of what was captured, what it came to, and what of it staff took off or gave back that nobody else approved; in minor units. */
+/** What can still be refunded of an order of what was captured, what it came to, and what staff took off, gave back or gave for it that nobody else approved; in minor units. */
 export async function givenOf(
   ctx: Context,
   db: ReadDatabase,
@@ -32,6 +33,15 @@ export async function givenOf(
   const order = (await findOrder(db, ctx, id)) ?? notFound('order')
   const { left, captured } = leftOf(order)
   return { left, captured, alone: givenAlone(order), worth: order.total_minor }
+}
+
+/** Counts what a remedy that is no refund has given for an order, in minor units, against the limits of whoever gives something of it next. */
+export async function countRemedied({ db }: Work, id: string, minor: number): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ remedied_minor: sql`remedied_minor + ${minor}` })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Holds an order until the end, so that nothing else of it is given back meanwhile. */

@@ -183,7 +183,7 @@ function beyondLeft(order: Editable, refundMinor: number): EditProblem[] {
 }
 
 /**
- * Why staff may not edit it so by themselves, in words: what edits and refunds have taken off or given back without approval counts together,
+ * Why staff may not edit it so by themselves, in words: what edits, refunds and other remedies have taken off or given without approval counts together,
  * and so does what edits have added (0078).
  */
 function aboveLimit(order: Editable, { changes }: PricedEdit, { actor, mover }: Editing): string | null {
@@ -193,7 +193,7 @@ function aboveLimit(order: Editable, { changes }: PricedEdit, { actor, mover }: 
   const sum = before + Math.abs(more)
   if (limit === null || more === 0 || sum <= limit) return null
   const words = (minor: number) => format().money(money(minor, order.currency))
-  const [does, did] = more < 0 ? ['take off', 'was taken off or given back of this order'] : ['add', 'edits have added to this order']
+  const [does, did] = more < 0 ? ['take off', 'was taken off or given for this order'] : ['add', 'edits have added to this order']
   const together = before === 0 ? '' : `. With ${words(before)} that ${did} without approval before, that is ${words(sum)}`
   return `This would ${does} ${words(Math.abs(more))}${together}: more than your limit of ${words(limit)} for one order. Someone with a higher limit has to do it.`
 }

@@ -74,16 +74,16 @@ describe('the limit of edits holds for all edits of an order together', () => {
     for (let left = 29; left > 10; left--) answers.push((await edit(id, quantity(left))).status)
     expect(answers).toEqual([...Array(16).fill(200), 409, 409, 409])
     expect((await read(id)).total).toEqual(inr(total.minor - 9_600))
-    await refusedFor(id, quantity(13), sumWords('take off ₹6.00', '₹96.00 that was taken off or given back of this order', '₹102.00'))
+    await refusedFor(id, quantity(13), sumWords('take off ₹6.00', '₹96.00 that was taken off or given for this order', '₹102.00'))
   })
 
   test('whoever makes them: a colleague with the same limit has no second one, and what somebody without a limit did counts', async () => {
     const { id } = await order()
     expect((await edit(id, quantity(20))).status).toBe(200)
-    const message = sumWords('take off ₹60.00', '₹60.00 that was taken off or given back of this order', '₹120.00')
+    const message = sumWords('take off ₹60.00', '₹60.00 that was taken off or given for this order', '₹120.00')
     await refusedFor(id, quantity(10), message, colleague)
     expect((await edit(id, quantity(10), world.admin)).status).toBe(200)
-    await refusedFor(id, quantity(9), sumWords('take off ₹6.00', '₹120.00 that was taken off or given back of this order', '₹126.00'))
+    await refusedFor(id, quantity(9), sumWords('take off ₹6.00', '₹120.00 that was taken off or given for this order', '₹126.00'))
   })
 
   test('what is added counts by itself, so that a slip can be set right, but not over and over', async () => {
@@ -135,7 +135,7 @@ describe('edits and refunds of an order count together', () => {
   test('an edit after refunds is within what they have left of it', async () => {
     const { id } = await order()
     expect((await refund(id, 6_000)).status).toBe(200)
-    await refusedFor(id, tip(3_900), sumWords('take off ₹41.00', '₹60.00 that was taken off or given back of this order', '₹101.00'))
+    await refusedFor(id, tip(3_900), sumWords('take off ₹41.00', '₹60.00 that was taken off or given for this order', '₹101.00'))
     expect((await edit(id, tip(4_000))).status).toBe(200)
     await waitsFor(id, 1, '₹0.01, with ₹100.00 before it that nobody else approved, ₹100.01 in all,')
   })

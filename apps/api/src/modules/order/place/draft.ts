@@ -67,6 +67,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     due_minor: 0,
     edited_less_minor: 0,
     edited_more_minor: 0,
+    remedied_minor: 0,
     authorised_minor: paymentState === 'authorised' ? toPay.minor : null,
     collected_minor: 0,
     end_reason: null,
