@@ -30,9 +30,9 @@ export interface Product {
   forgetOrder: (
     days: readonly { branchId: string; day: string }[],
   ) => Promise<{ id: string; number: string; day: string; branchId: string }>
-  /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
   /** Opens an administrator by the command line, whom nobody of the demo let in, and answers their password for once. */
   openAdmin: (email: string) => Promise<string>
+  /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
   spoilWords: () => Promise<string[]>
   stop: () => Promise<void>
 }
