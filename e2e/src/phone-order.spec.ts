@@ -1,6 +1,7 @@
-import { formatOf, orderContract } from '@larder/contract'
+import { addMinutes, currentInstant, formatOf, type Instant, type Order, orderContract, type Store, storeContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { expectStatus } from './order-page.ts'
 
 const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 /** Two a second, as somebody types who listens meanwhile, is a minute. */
@@ -66,4 +67,48 @@ test('a caller is known by their number and has ordered before a minute of keys 
   await expect(page.getByRole('heading', { level: 1, name: placed.number })).toBeVisible()
   expect((await call(orderContract.get, { params: { id: placed.id } })).customer?.name).toBe('Phone Mathew')
   expect(keys).toBeLessThan(keysOfMinute)
+})
+
+test('of a shut store the caller is told when it opens, and one press asks for the slot that is offered', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const { call } = await staff()
+  const before = await shopper.place({ vertical: 'fruits', name: 'Phone Latha', phone: '+919847033472', orderType: 'pickup' })
+  const { lines } = await call(orderContract.get, { params: { id: before.id } })
+  const [item] = lines
+  if (!item) throw new Error('the order has no line')
+  const params = { id: before.storeId as Store['id'] }
+  const setMode = async (body: { mode: 'paused' | 'open'; until?: Instant; reason?: string }) => {
+    const { version } = await call(storeContract.get, { params })
+    await call(storeContract.setOpenMode, { params, body: { version, ...body } })
+  }
+  await setMode({ mode: 'paused', until: addMinutes(currentInstant(), 90), reason: 'Power cut' })
+
+  const page = await signedIn('custumercare-admin', '/customerService/phoneOrder')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98470 33472')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Phone Latha')
+  await page.getByRole('radio', { name: 'Pick-up' }).check()
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('combobox', { name }).fill(text)
+    await page.getByRole('option', { name: text }).first().click()
+  }
+  await choose('Store', before.storeName)
+  await expect(page.getByText(/^Closed now, opens /), 'before anything is asked for').toBeVisible()
+  await choose('Item to add', item.name)
+  const card = page.getByRole('region', { name: 'Order', exact: true })
+  await expect(card.getByText(`${before.storeName} is paused. Opens`)).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Place/ })).toBeDisabled()
+  await card.getByRole('button', { name: /^Order for / }).press('Enter')
+  await expect(card.getByText(`${before.storeName} is paused.`)).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'For a slot' })).toBeChecked()
+  const place = card.getByRole('button', { name: /^Place/ })
+  await expect(place, 'the keyboard goes on to what places it').toBeFocused()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && /\/phone-orders$/.test(response.url()))
+  await place.press('Enter')
+  const { number } = (await (await answer).json()) as Order
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expectStatus(page, 'Scheduled')
+  await setMode({ mode: 'open' })
 })

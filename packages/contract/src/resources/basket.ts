@@ -39,6 +39,12 @@ export const slotBounds = { least: 15, most: 240, daysAhead: 14 } as const
 export const Slot = z.strictObject({ from: Instant, to: Instant })
 export type Slot = z.infer<typeof Slot>
 
+/** What a quote offers in the place of an hour for which it cannot be had. */
+export const slotOffer = {
+  /** Where it cannot be had for when it is asked, the first slot for which it can: of an hour, within the hours of its store; null where it can, or no slot is known. */
+  nextSlot: z.nullable(Slot),
+}
+
 export const Basket = z.strictObject({
   storeId: idOf('store'),
   orderType: OrderType,

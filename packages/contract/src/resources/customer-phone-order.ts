@@ -11,7 +11,7 @@ import { Money } from '../values/money.ts'
 import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Basket, creditWish } from './basket.ts'
+import { Basket, creditWish, slotOffer } from './basket.ts'
 import { MenuItem } from './menu-item.ts'
 import { Address, Order, OrderType } from './order-shapes.ts'
 import { creditParts, OrderTotal, priceParts } from './price.ts'
@@ -70,6 +70,7 @@ export const PhoneQuote = z.strictObject({
   /** What the caller has in credits that the order could spend, whether it does or not. */
   wallet: Money,
   promisedAt: Instant,
+  ...slotOffer,
   takesOnline: z.boolean(),
   /** What each line costs, in their order; null of one that cannot be had. */
   lines: z.array(z.nullable(Money)),

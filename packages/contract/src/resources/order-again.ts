@@ -7,7 +7,7 @@ import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
-import { creditWish, maxBasketLines, Slot } from './basket.ts'
+import { creditWish, maxBasketLines, Slot, slotOffer } from './basket.ts'
 import { Order, PaymentMethod } from './order-shapes.ts'
 import { creditParts, OrderTotal, priceParts } from './price.ts'
 
@@ -38,8 +38,7 @@ export const OrderAgainQuote = z.strictObject({
   /** What the customer has in credits that the order could spend, whether it does or not. */
   wallet: Money,
   promisedAt: Instant,
-  /** Where it cannot be had for when it is asked, the first slot for which it can: of an hour, within the hours of its store; null where it can, or no slot is known. */
-  nextSlot: z.nullable(Slot),
+  ...slotOffer,
   /** Whether the product's gateway takes payments here. */
   takesOnline: z.boolean(),
   /** Why it cannot be ordered like this; `field` is the input's path. */

@@ -11,6 +11,7 @@ import {
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
+import { isOfSlot, SlotOffer } from '#entities/order/slot-offer.tsx'
 import { SlotTimes } from '#entities/order/slot-times.tsx'
 import { When } from '#kit/cells/when.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
@@ -18,7 +19,6 @@ import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { SwitchInput } from '#kit/fields/inputs/switch-input.tsx'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
-import { Button } from '#kit/layout/button.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { QuotePreview } from './quote-preview.tsx'
@@ -78,36 +78,16 @@ export function AgainSlot(props: FieldInputProps) {
   const { quote } = useQuote()
   const [taken, setTaken] = useState(0)
   if (!order) return null
-  const because = (quote?.problems ?? []).filter(isOfSlot)
-  const next = quote?.nextSlot
-  const take = () => {
+  const take = (next: Slot) => {
     props.onChange(next)
     setTaken(taken + 1)
   }
   return (
     <Stack gap={2}>
-      <div aria-live="polite">
-        {because.map(({ message }) => (
-          <Text key={message} as="div" size={13} tone="bad">
-            {message}
-          </Text>
-        ))}
-      </div>
-      {next && (
-        <div>
-          <Button onClick={take}>{`Order for ${slotWords(next, order.timeZone)}`}</Button>
-        </div>
-      )}
+      <SlotOffer quote={quote} timeZone={order.timeZone} onTake={take} />
       <SlotTimes key={taken} {...props} order={{ slotFrom: null, slotTo: null, timeZone: order.timeZone }} />
     </Stack>
   )
-}
-
-const isOfSlot = ({ field }: OrderAgainQuote['problems'][number]) => field.split('.')[0] === 'slot'
-
-/** `Nov 21, 2026, 8:00 AM to 9:00 AM`. */
-function slotWords({ from, to }: Slot, zone: string): string {
-  return `${format().instant(from, 'dateTime', zone)} to ${format().instant(to, 'time', zone)}`
 }
 
 /** Whether the customer's credits pay as much of it as they can, where they have any. */

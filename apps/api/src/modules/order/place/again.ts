@@ -32,7 +32,7 @@ import { holding, otherToPay, type Purse, spendOn, walletVisible, withCredit } f
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder, type OrderDraft } from './draft.ts'
 import { insertOrder, type PlacedBy } from './insert.ts'
-import { nextSlot } from './next-slot.ts'
+import { nextSlot, slotFieldOf } from './next-slot.ts'
 import { isLeftToPay, pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { lineProblems } from './problems.ts'
 import { type Priced, type Pricing, paidWith, priceBasket } from './quote.ts'
@@ -227,10 +227,10 @@ function wordsOf({ code, message }: OrderProblem, name: string, store: SellingSt
 }
 
 /** Which field can change what is wrong: a line is left out, another hour chosen, paid otherwise; what is the order's own, none. */
-function fieldOf({ code, field }: OrderProblem): string {
-  const [part] = field.split('.')
-  if (part === 'slot') return field
-  if (['store-closed', 'store-paused', 'store-full'].includes(code)) return 'slot'
+function fieldOf(problem: OrderProblem): string {
+  const [part] = problem.field.split('.')
+  const slot = slotFieldOf(problem)
+  if (slot) return slot
   return part === 'lines' ? 'without' : part === 'payment' ? 'paymentMethod' : 'id'
 }
 

@@ -11,6 +11,13 @@ const ofTheHour: ReadonlySet<OrderProblemCode> = new Set([
 
 const slotMinutes = 60
 
+/** Where staff choose another hour for what another hour may mend: as it is asked for now, at the slot; null of what has a field of its own. */
+export function slotFieldOf({ code, field }: OrderProblem): string | null {
+  if (field.split('.')[0] === 'slot') return field
+  return shutNow.has(code) ? 'slot' : null
+}
+const shutNow: ReadonlySet<OrderProblemCode> = new Set(['store-closed', 'store-paused', 'store-full'])
+
 /**
  * The first slot of an hour for which a basket can be had by the rules of every slot, where what stands in its way now is the hour; null where
  * nothing of that stands in its way, or no slot is known: a store that was shut by hand without an end. Pure.

@@ -108,6 +108,25 @@ describe('an order that is taken over the phone', () => {
     expect(both).toEqual([world.store.id, last.id])
   })
 
+  test('of a shut store is told when it opens, with the slot for which it can be had then', async () => {
+    const store = await addStore(world.db, { branch: world.branch, display_name: 'Harbour Bakes' })
+    const given = { storeId: store.id, lines: [{ itemId: (await addItem(world.db, store)).id, quantity: 2 }] }
+    const quoted = async (more: object = {}) => (await post('/quote', basket({ ...given, ...more }))).body
+    expect(await quoted()).toMatchObject({ problems: [], nextSlot: null })
+    const opens = addMinutes(world.clock.instant(), 50)
+    await world.db.updateTable('store').set({ open_mode: 'paused', open_mode_until: opens }).where('id', '=', store.id).execute()
+    const shut = await quoted()
+    expect(shut).toMatchObject({
+      problems: [{ field: 'slot', message: expect.stringContaining('Harbour Bakes is paused. Opens') }],
+      nextSlot: { from: opens, to: addMinutes(opens, 60) },
+    })
+    const refused = await post('', { ...basket(given), expectedTotal: shut.total })
+    expect([Object.keys(refused.body.error.fields), refused.body.error.current.nextSlot]).toEqual([['body.slot'], shut.nextSlot])
+    expect(await quoted({ slot: shut.nextSlot })).toMatchObject({ problems: [], nextSlot: null })
+    const made = await post('', { ...basket({ ...given, slot: shut.nextSlot }), expectedTotal: shut.total })
+    expect([made.status, made.body.status, made.body.slotFrom]).toEqual([200, 'scheduled', opens])
+  })
+
   test('is refused in words for what the menu, the address, the slot or the price say; nothing is stored', async () => {
     const count = async () => (await world.db.selectFrom('orders').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
     const before = await count()

@@ -1,8 +1,10 @@
 import {
+  type Instant,
   type Money,
   money,
   newId,
   type Order,
+  type OrderProblem,
   type Parsed,
   type PhoneQuote,
   phoneChannelId,
@@ -25,9 +27,10 @@ import { holding, otherToPay, spendOn, walletVisible, withCredit } from './credi
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder } from './draft.ts'
 import { insertOrder } from './insert.ts'
+import { nextSlot, slotFieldOf } from './next-slot.ts'
 import { isLeftToPay, pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { type Priced, type Pricing, paidWith, priceBasket } from './quote.ts'
-import { findSellingStore, type SellingStore } from './selling.ts'
+import { findPlannedSlots, findSellingStore, type SellingStore } from './selling.ts'
 import { isOutOfStock, needsOf } from './stock.ts'
 
 type Asked = Parsed<typeof phoneOrderContract.quoteForCaller>['body']
@@ -41,6 +44,8 @@ interface Called {
   /** Whose credits it could spend, of the caller whom this person may find; and what they have, in minor units. */
   wallet: Wallet | null
   walletMinor: number
+  /** When slots of its store begin that are taken, where it has a limit. */
+  planned: readonly Instant[]
 }
 
 /** Where a path of an order's input is typed. */
@@ -114,7 +119,8 @@ async function price(ctx: Context, asked: Asked): Promise<Called> {
   const wallet = await walletVisible(ctx, await callerCondition(ctx, { phone: asked.phone, customerId: asked.customerId }), store.currency)
   const priced = priceBasket(store, input, pricing)
   const walletMinor = (await withCredit(ctx, priced, wallet)).creditMinor
-  return { store, input, pricing, priced: { ...priced, creditMinor: useCredits ? walletMinor : 0 }, wallet, walletMinor }
+  const planned = await findPlannedSlots(ctx, store)
+  return { store, input, pricing, priced: { ...priced, creditMinor: useCredits ? walletMinor : 0 }, wallet, walletMinor, planned }
 }
 
 async function phoneOf(ctx: Context, { phone, customerId }: Asked): Promise<string | undefined> {
@@ -124,23 +130,25 @@ async function phoneOf(ctx: Context, { phone, customerId }: Asked): Promise<stri
   return (await known.executeTakeFirst())?.phone ?? invalid({ 'body.customerId': 'does not exist' })
 }
 
-function quoteOf(ctx: Context, { store, input, priced, walletMinor }: Called): PhoneQuote {
+function quoteOf(ctx: Context, { store, input, pricing, priced, walletMinor, planned }: Called): PhoneQuote {
   const { total, ...parts } = priced.totals
-  const problems = problemsWith(ctx, input, store, priced).map(({ field, message }) => ({ field: fieldOf(field), message }))
+  const problems = problemsWith(ctx, input, store, priced).map((problem) => ({ field: fieldOf(problem), message: problem.message }))
   return {
     ...parts,
     total,
     ...paidWith(total, priced.creditMinor),
     wallet: money(walletMinor, total.currency),
     promisedAt: priced.promisedAt,
+    nextSlot: nextSlot(store, input, { now: pricing.now, planned, problems: priced.problems }),
     takesOnline: ctx.services.config.gateway !== null,
     lines: input.lines.map((line) => priced.lines.find(({ wanted }) => wanted === line)?.amount ?? null),
     problems,
   }
 }
 
-function fieldOf(path: string): string {
-  return path.startsWith('payment.') ? 'paymentMethod' : (typedAt[path] ?? path)
+function fieldOf(problem: OrderProblem): string {
+  const { field } = problem
+  return slotFieldOf(problem) ?? (field.startsWith('payment.') ? 'paymentMethod' : (typedAt[field] ?? field))
 }
 
 function refuseUnlessAsSeen(ctx: Context, called: Called, { total: expected, toPay }: { total: Money; toPay: Money | undefined }): void {

@@ -1,4 +1,4 @@
-import { orderTypeLabels, paymentMethodLabels } from '@larder/contract'
+import { type CallerStore, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
 import { type KeyboardEvent, useId } from 'react'
 import { AddressFields } from '#entities/order/address-fields.tsx'
 import { SlotTimes } from '#entities/order/slot-times.tsx'
@@ -153,18 +153,22 @@ function StoreCard({ order }: PartProps) {
   const { typed, take, stores, searchStores } = order
   const { money, instant } = useFormat()
   const id = useId()
+  const openWords = ({ isOpenNow, opensAt, timeZone }: CallerStore) =>
+    isOpenNow ? 'open' : opensAt ? `opens ${instant(opensAt, 'dateTime', timeZone)}` : 'closed'
+  const chosen = stores?.find((store) => store.id === typed.storeId)
+  const shutWords = chosen && !chosen.isOpenNow ? `Closed now${chosen.opensAt ? `, ${openWords(chosen)}` : ''}.` : undefined
   const options = stores?.map((store): Option => {
     const facts = [
       store.km === null ? null : `${store.km} km`,
       store.deliveryFee && `delivery ${money(store.deliveryFee)}`,
-      store.isOpenNow ? 'open' : store.opensAt ? `opens ${instant(store.opensAt, 'dateTime', store.timeZone)}` : 'closed',
+      openWords(store),
     ]
     return { value: store.id, label: store.name, hint: facts.filter(Boolean).join(' · ') }
   })
   return (
     <Card title="What">
       <Stack gap={3}>
-        <FieldFrame id={`${id}-store`} label="Store" help={undefined} error={undefined}>
+        <FieldFrame id={`${id}-store`} label="Store" help={shutWords} error={undefined}>
           <FoundInput
             {...unbound}
             id={`${id}-store`}
@@ -202,6 +206,7 @@ function RestCard({ order }: PartProps) {
         />
         {typed.isForLater && (
           <SlotTimes
+            key={order.slotsTaken}
             {...unbound}
             id={`${id}-slot`}
             name="slot"

@@ -1,5 +1,6 @@
 import type { PhoneQuote } from '@larder/contract'
 import { QuoteLines } from '#entities/order/quote-lines.tsx'
+import { isOfSlot, SlotOffer } from '#entities/order/slot-offer.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
@@ -12,7 +13,11 @@ import type { PhoneOrderState } from './use-phone-order.ts'
 export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; canPlace: boolean }) {
   const { quote, quoteError, placeError, isPlacing, stores, typed } = order
   const zone = stores?.find(({ id }) => id === typed.storeId)?.timeZone
-  const said = [...(quote?.problems.map(({ message }) => message) ?? []), ...wordsOf(quoteError), ...wordsOf(placeError)]
+  const said = [
+    ...(quote?.problems.filter((problem) => !isOfSlot(problem)).map(({ message }) => message) ?? []),
+    ...wordsOf(quoteError),
+    ...wordsOf(placeError),
+  ]
   return (
     <Card title="Order">
       <Stack gap={3}>
@@ -31,6 +36,7 @@ export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; ca
             problems={[...new Set(said)]}
           />
         </div>
+        {zone && <SlotOffer quote={quote} timeZone={zone} onTake={order.takeSlot} />}
         <Button tone="primary" busy={isPlacing} disabled={!canPlace} onClick={() => void order.place()}>
           {quote ? `Place for ${format().money(quote.toPay)}` : 'Place order'}
         </Button>

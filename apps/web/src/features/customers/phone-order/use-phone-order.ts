@@ -1,4 +1,4 @@
-import { Address, type CallerStore, type MenuItem, type Output, type PhoneQuote, phoneOrderContract } from '@larder/contract'
+import { Address, type CallerStore, type MenuItem, type Output, type PhoneQuote, phoneOrderContract, type Slot } from '@larder/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#api/client.ts'
@@ -19,6 +19,10 @@ const fewestDigits = 8
 export interface PhoneOrderState {
   typed: Typed
   take: (part: Partial<Typed>) => void
+  /** Asks for a slot that was offered. */
+  takeSlot: (slot: Slot) => void
+  /** How many offered slots were taken: what was typed before makes room for each. */
+  slotsTaken: number
   caller: Caller | null | undefined
   callerError: CallError | undefined
   stores: readonly CallerStore[] | undefined
@@ -39,6 +43,12 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
   useKeeping(key, kept, { ...blank }, { ...typed })
   const take = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+
+  const [slotsTaken, setSlotsTaken] = useState(0)
+  const takeSlot = (slot: Slot) => {
+    take({ isForLater: true, slot })
+    setSlotsTaken(slotsTaken + 1)
+  }
 
   const isNumber = typed.phone.replace(/\D/g, '').length >= fewestDigits
   const asked = customerId ? { customerId: customerId as never } : isNumber ? { phone: typed.phone } : null
@@ -70,6 +80,8 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   return {
     typed,
     take,
+    takeSlot,
+    slotsTaken,
     caller: asked ? caller : undefined,
     callerError: asked ? found.error : undefined,
     stores: offered?.rows,
