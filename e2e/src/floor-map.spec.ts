@@ -1,4 +1,5 @@
 import { addSeconds, channelContract, currentInstant, type FloorRider, floorContract, orderContract } from '@larder/contract'
+import type { Locator } from '@playwright/test'
 import { callerOf } from './caller.ts'
 import { expect, test } from './journey.ts'
 
@@ -86,12 +87,77 @@ test('riders of one place are one circle with their number, which opens by key; 
     .getByRole('table', { name: 'Riders on the map' })
     .getByRole('button', { name: first?.name ?? '-', exact: true })
     .press('Enter')
-  const middleOf = async (part: typeof map) => {
-    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    return { x: x + width / 2, y: y + height / 2 }
-  }
   await expect(async () => {
     const [chosen, whole] = [await middleOf(map.locator('.map-chosen')), await middleOf(map)]
     expect(Math.hypot(chosen.x - whole.x, chosen.y - whole.y)).toBeLessThan(3)
   }).toPass()
 })
+
+test('an order is given to a rider by dragging it into a circle, which opens under it; let go over nothing it is given to nobody', async ({
+  signedIn,
+  staff,
+  shopper,
+  product,
+}) => {
+  const { call } = await staff()
+  const { id, number } = await shopper.place({ vertical: 'grocery', method: 'online' })
+  const order = () => call(orderContract.get, { params: { id } })
+  await call(orderContract.accept, { params: { id }, body: { version: (await order()).version, prepMinutes: 15 } })
+  const able = (await call(orderContract.riders, { params: { id } })).filter(({ because }) => because === null)
+  const [one, meant, other] = able.filter(({ name }) => able.filter((each) => each.name === name).length === 1)
+  if (!one || !meant || !other) throw new Error('fewer than three riders can take it')
+  const ask = callerOf(product.address, product.channelKey)
+  for (const rider of [one, meant, other]) {
+    const body = { point: { lat: 10.2, lng: 76.62 }, at: currentInstant() }
+    expect(await ask(channelContract.positions, { params: { id: rider.id }, body })).toMatchObject({ taken: true })
+  }
+
+  const page = await signedIn('admin', `/order/map?order=${id}`)
+  const map = page.getByRole('application', { name: 'Live map' })
+  const marker = map.getByTitle(new RegExp(`^${number}`))
+  const circle = map.getByRole('button', { name: new RegExp(`^3 here: .*${meant.name}`) })
+  const take = async () => {
+    const { x, y } = await middleOf(marker)
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 8, y + 8, { steps: 2 })
+    await expect(page.getByText(`Let go over the rider who is to carry ${number}.`)).toBeVisible()
+  }
+  const moveTo = async (part: Locator) => {
+    const { x, y } = await middleOf(part)
+    await page.mouse.move(x, y, { steps: 10 })
+  }
+  await expect(circle).toBeVisible()
+  const before = await middleOf(marker)
+  await take()
+  const { x, y } = (await map.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 50, y + 50, { steps: 10 })
+  await page.mouse.up()
+  await expect(page.getByText(/nothing is assigned/)).toBeVisible()
+  expect(await middleOf(marker), 'it is where it was').toEqual(before)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect((await order()).riderDetail).toBeNull()
+
+  await take()
+  await expect(circle, 'it stands out').toHaveClass(/map-taker/)
+  await moveTo(circle)
+  const rider = map.getByTitle(meant.name, { exact: true })
+  await expect(rider).toBeVisible()
+  await moveTo(rider)
+  await expect(page.getByText(`Let go to assign ${meant.name} to ${number}.`)).toBeVisible()
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog', { name: 'Assign rider' })
+  await expect(dialog.getByRole('radio', { name: meant.name })).toBeChecked()
+  expect((await order()).riderDetail, 'it is asked before').toBeNull()
+  await dialog.getByRole('button', { name: 'Assign rider' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await order()).riderDetail?.id).toBe(meant.id)
+  await expect(page.getByRole('table', { name: 'Orders on the map' }).getByRole('row').filter({ hasText: number })).toContainText(
+    meant.name,
+  )
+})
+
+async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}

@@ -52,7 +52,8 @@ export function assignRider(order: OrderCard, meant?: string): Action<OrderCard>
     label: order.rider ? 'Change rider' : orderActionLabels.assignRider,
     tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
     icon: IconBike,
-    question: () => `For ${order.number} at ${order.store.name}, the best match first.`,
+    question: () =>
+      `For ${order.number} at ${order.store.name}, ${meant ? 'whom you mean before the best matches' : 'the best match first'}.`,
     asks: [picker],
     done: () => `${order.number}: rider assigned`,
     failed: () => `Order ${order.number} got no rider`,

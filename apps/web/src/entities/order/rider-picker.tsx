@@ -2,6 +2,7 @@ import {
   type Instant,
   minutesBetween,
   type OrderCard,
+  type Output,
   orderContract,
   type ProposalReason,
   proposalFactorLabels,
@@ -9,16 +10,18 @@ import {
 } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { useZone } from '#kit/access/access.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { useProposal } from '#kit/fields/form/use-proposal.ts'
 import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
 import { useFormat } from '#kit/format.ts'
+import { Stack } from '#kit/layout/flow.tsx'
 
 interface RiderPickerProps extends FieldInputProps {
   /** Without a promise of its own it stands for several, and when a rider would be at one customer says nothing of the others. */
   order: Pick<OrderCard, 'id' | 'rider'> & Partial<Pick<OrderCard, 'promisedAt'>>
-  /** Whom somebody has meant already: chosen at first as long as they can take it. */
+  /** Whom somebody has meant already: first and chosen if they can take it; else nobody is chosen, and it says why. */
   meant?: string | undefined
 }
 
@@ -26,28 +29,63 @@ interface RiderPickerProps extends FieldInputProps {
 export function RiderPicker({ order, meant, ...props }: RiderPickerProps) {
   const arrivalWords = useArrivalWords(order.promisedAt)
   const read = useRead(orderContract.riders, { params: { id: order.id } })
-  const able = read.data?.filter(({ id, because }) => because === null && id !== order.rider?.id)
-  useProposal(props, (able?.find(({ id }) => id === meant) ?? able?.[0])?.id)
+  const whyNot = ({ id, because }: Candidate) => (id === order.rider?.id ? 'Already has this order.' : because)
+  const isMeant = ({ id }: Candidate) => id === meant
+  const able = read.data?.filter((rider) => whyNot(rider) === null)
+  useProposal(props, (meant === undefined ? able?.[0] : able?.find(isMeant))?.id)
   return (
     <Loading read={read}>
       {(riders) =>
         riders.length === 0 ? (
           <EmptyState title="No riders on shift" text="Riders of this branch appear here as soon as they start their shift." />
         ) : (
-          <RadioList
-            {...props}
-            choices={riders.map(({ id, name, vehicle, activeOrders, distanceKm, because, reasons, arrivesAt }) => ({
-              value: id,
-              label: name,
-              hint: [...arrivalWords(arrivesAt), vehicle, loadWords(activeOrders), ...againstWords(reasons)].join(', '),
-              because: id === order.rider?.id ? 'Already has this order.' : because,
-              aside: distanceKm === null ? 'no location' : `${distanceKm.toFixed(1)} km, ${roadMinutes(distanceKm)} min to the store`,
-            }))}
-          />
+          <Stack gap={2}>
+            {meant !== undefined && <NotMeant rider={riders.find(isMeant)} whyNot={whyNot} />}
+            <RadioList
+              {...props}
+              choices={riders
+                .toSorted((a, b) => Number(isMeant(b)) - Number(isMeant(a)))
+                .map((rider) => ({
+                  value: rider.id,
+                  label: rider.name,
+                  hint: [
+                    ...arrivalWords(rider.arrivesAt),
+                    rider.vehicle,
+                    loadWords(rider.activeOrders),
+                    ...againstWords(rider.reasons),
+                  ].join(', '),
+                  because: whyNot(rider),
+                  aside: wayWords(rider.distanceKm),
+                }))}
+            />
+          </Stack>
         )
       }
     </Loading>
   )
+}
+
+type Candidate = Output<typeof orderContract.riders>[number]
+
+interface NotMeantProps {
+  rider: Candidate | undefined
+  whyNot: (rider: Candidate) => string | null
+}
+
+/** Why whoever was meant cannot take it; nothing where they can. */
+function NotMeant({ rider, whyNot }: NotMeantProps) {
+  const because = rider ? whyNot(rider) : 'They are not on shift in the branch of this order.'
+  if (because === null) return null
+  return (
+    <Alert tone="warning">
+      {rider ? `${rider.name} cannot take it. ` : 'The rider whom you mean cannot take it. '}
+      {because}
+    </Alert>
+  )
+}
+
+function wayWords(distanceKm: number | null): string {
+  return distanceKm === null ? 'no location' : `${distanceKm.toFixed(1)} km, ${roadMinutes(distanceKm)} min to the store`
 }
 
 /** When they would be at the customer, and how far that is behind the promise: "at the customer by 7:42 PM (8 min late)". */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import type L from 'leaflet'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clusterPixels, clustersOf, type Fanned, fanOf, gathered } from './clusters.ts'
-import { createMap, type DrawnMarkers, drawMarkers, isUnderHand, removeMap } from './leaflet.ts'
+import { type DrawnMarkers, Hand } from './drag.ts'
+import { createMap, drawMarkers, removeMap } from './leaflet.ts'
 import type { MapMarker } from './shapes.ts'
 
 const spots = fc.array(fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -200, max: 200 }) }), { maxLength: 80 })
@@ -55,6 +56,7 @@ const rider = (id: string, given: Partial<MapMarker> = {}): MapMarker => ({
 
 let map: L.Map
 let pins: DrawnMarkers
+let hand: Hand
 let fanned: Fanned
 beforeEach(() => {
   const element = document.body.appendChild(document.createElement('div'))
@@ -62,12 +64,16 @@ beforeEach(() => {
   map = createMap(element, { tiles: '', credit: '' }, () => {})
   map.setView(kochi, 12, { animate: false })
   pins = new Map()
+  hand = new Hand(
+    () => {},
+    () => {},
+  )
   fanned = { id: null }
 })
 afterEach(() => removeMap(map))
 
 const draw = (markers: readonly MapMarker[]) =>
-  drawMarkers(map, pins, gathered(map, markers, { fanned, isHeld: (id) => isUnderHand(pins, id), redraw: () => draw(markers) }))
+  drawMarkers(map, pins, hand, gathered(map, markers, { fanned, hand, redraw: () => draw(markers) }))
 const drawn = () => [...map.getContainer().querySelectorAll('.map-marker')].map(({ textContent }) => textContent)
 const cluster = () => map.getContainer().querySelector<HTMLElement>('.map-cluster')
 const enter = () => cluster()?.dispatchEvent(new KeyboardEvent('keypress', { key: 'Enter', bubbles: true }))
@@ -113,9 +119,42 @@ test('those who stand apart at a nearer look are looked at nearer, by a click, a
 
 test('one under somebody’s hand stays there, whoever comes near', () => {
   draw([rider('1')])
-  pins.get('1')?.pin.getElement()?.classList.add('leaflet-drag-target')
+  hand.take('1')
   draw([rider('1'), rider('2'), rider('3')])
   expect(drawn().toSorted()).toEqual(['2', 'R'])
+})
+
+test('a circle over which something is held that one of it takes stands open, until it is let go', () => {
+  const done = vi.fn()
+  const held = rider('9', { point: { lat: 9.99, lng: 76.3 }, drop: { takenBy: (id: string) => id === '2', done } })
+  const markers = [held, rider('1'), rider('2')]
+  const redraw = () => draw(markers)
+  const tell = vi.fn()
+  hand = new Hand(tell, redraw)
+  redraw()
+  const pin = pins.get('9')?.pin
+  if (!pin) throw new Error('it is not drawn')
+  const moveTo = (id: string) => {
+    const at = pins.get(id)?.pin.getLatLng()
+    if (at) pin.setLatLng(at)
+    pin.fire('drag')
+  }
+  pin.fire('dragstart')
+  expect([...map.getContainer().querySelectorAll('.map-taker')], 'what takes it stands out').toEqual([cluster()])
+  moveTo('cluster 1')
+  expect(drawn().toSorted()).toEqual(['2', 'R', 'R', 'R'])
+  moveTo('1')
+  moveTo('2')
+  // Whoever it is drives on meanwhile: it stays under the hand.
+  draw([{ ...held, point: { lat: 9.9, lng: 76.2 } }, rider('1'), rider('2')])
+  expect(pin.getLatLng().lat).toBe(pins.get('2')?.pin.getLatLng().lat)
+  pin.fire('dragend')
+  expect([done.mock.calls, tell.mock.calls.map(([drag]) => drag?.over)]).toEqual([[['2']], [null, '2', undefined]])
+  expect(drawn().toSorted()).toEqual(['2', 'R'])
+  pin.fire('dragstart')
+  pin.fire('drag')
+  pin.fire('dragend')
+  expect(done, 'over nothing it means nothing').toHaveBeenCalledTimes(1)
 })
 
 const bySpot = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x - b.x || a.y - b.y

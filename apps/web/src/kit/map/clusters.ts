@@ -1,5 +1,6 @@
 import type { Point } from '@larder/contract'
 import L from 'leaflet'
+import type { Hand } from './drag.ts'
 import type { DrawnMarker, MapMarker } from './shapes.ts'
 
 /** Nearer to each other than this, in pixels, markers hide each other: they are drawn as one. */
@@ -60,15 +61,15 @@ export interface Fanned {
 
 interface Gathering {
   fanned: Fanned
-  /** Whether a marker is under somebody's hand: it stays where that is. */
-  isHeld: (id: string) => boolean
+  /** What is under it stays where that is, and opens the cluster that it is held over. */
+  hand: Hand
   /** Draws anew. */
   redraw: () => void
 }
 
 /** What of many markers is drawn at a map's scale: one with their number in the place of those that would hide each other. What is chosen stands by itself. */
-export function gathered(map: L.Map, markers: readonly MapMarker[], { fanned, isHeld, redraw }: Gathering): DrawnMarker[] {
-  const isApart = ({ isChosen, id }: MapMarker) => isChosen === true || isHeld(id)
+export function gathered(map: L.Map, markers: readonly MapMarker[], { fanned, hand, redraw }: Gathering): DrawnMarker[] {
+  const isApart = ({ isChosen, id }: MapMarker) => isChosen === true || hand.holds(id)
   const at = (zoom: number) => (marker: MapMarker) => ({ marker, ...pixelsOf(map, marker, zoom) })
   const groups = clustersOf(markers.filter((marker) => !isApart(marker)).map(at(map.getZoom())))
   return [
@@ -78,7 +79,7 @@ export function gathered(map: L.Map, markers: readonly MapMarker[], { fanned, is
       const members = group.map(({ marker }) => marker)
       if (members.length === 1) return members
       const id = `cluster ${first.marker.id}`
-      const isOpen = fanned.id === id
+      const isOpen = fanned.id === id || hand.hovered === id
       const onPress = () => {
         // Markers of one place stand in one at any scale.
         const parts = clustersOf(members.map(at(map.getMaxZoom())))
@@ -91,7 +92,8 @@ export function gathered(map: L.Map, markers: readonly MapMarker[], { fanned, is
       }
       const isLate = members.some((member) => member.isLate)
       const cluster = { id, point: first.marker.point, kind: 'cluster' as const, label: labelOf(members), isLate, onPress }
-      return [{ ...cluster, count: members.length, isOpen }, ...(isOpen ? fannedOut(map, first, members) : [])]
+      const ids = members.map((member) => member.id)
+      return [{ ...cluster, count: members.length, members: ids, isOpen }, ...(isOpen ? fannedOut(map, first, members) : [])]
     }),
   ]
 }

@@ -7,8 +7,9 @@ import { useMapGround } from '../access/access.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { Style } from '../theme/style.tsx'
 import { type Fanned, gathered } from './clusters.ts'
-import { centreOn, createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, isUnderHand, removeMap, show } from './leaflet.ts'
-import type { MapShapes } from './shapes.ts'
+import { type DrawnMarkers, Hand } from './drag.ts'
+import { centreOn, createMap, drawMarkers, drawShapes, fitTo, removeMap, show } from './leaflet.ts'
+import type { MapDrag, MapShapes } from './shapes.ts'
 import './map.css'
 
 /** The drawn map. Loaded only where a map is shown. */
@@ -42,9 +43,17 @@ function DrawnMap(shapes: MapShapes) {
 
   const pins = useRef<DrawnMarkers>(new Map())
   const fanned = useRef<Fanned>({ id: null })
-  const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, shapes.isClustered ? gatheredOn(on) : markers))
-  const gatheredOn = (on: LeafletMapObject) =>
-    gathered(on, markers, { fanned: fanned.current, isHeld: (id) => isUnderHand(pins.current, id), redraw: () => place(on) })
+  const tell = useEffectEvent((drag: MapDrag | null) => shapes.onDrag?.(drag))
+  const replace = useEffectEvent(() => map && place(map))
+  const [hand] = useState(
+    () =>
+      new Hand(
+        (drag) => tell(drag),
+        () => void replace(),
+      ),
+  )
+  const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, hand, shapes.isClustered ? gatheredOn(on) : markers))
+  const gatheredOn = (on: LeafletMapObject) => gathered(on, markers, { fanned: fanned.current, hand, redraw: () => place(on) })
   const unfold = useEffectEvent((on: LeafletMapObject) => {
     fanned.current.id = null
     if (shapes.isClustered) place(on)

@@ -1,6 +1,7 @@
 import { type Point, polygonCentre } from '@larder/contract'
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { type DrawnMarkers, type Hand, letDrag } from './drag.ts'
 import { drawGround } from './ground.ts'
 import { type DrawnMarker, type MapShapes, roundPoint } from './shapes.ts'
 
@@ -75,23 +76,24 @@ function centreInSight(map: L.Map, points: readonly Point[]): L.LatLng {
   return L.latLng(latLng(polygonCentre(corners)))
 }
 
-/** What stands on a map by the ids of its markers. */
-export type DrawnMarkers = Map<string, { pin: L.Marker; given: DrawnMarker; look: string }>
-
 /** Makes the markers on the map those that are given. One that stays is never drawn anew: it may be under somebody's hand. */
-export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly DrawnMarker[]): void {
+export function drawMarkers(map: L.Map, drawn: DrawnMarkers, hand: Hand, markers: readonly DrawnMarker[]): void {
   const wanted = new Set(markers.map(({ id }) => id))
   for (const [id, { pin }] of drawn) {
-    if (wanted.has(id)) continue
+    if (wanted.has(id) || hand.holds(id)) continue
     if (hasFocus(pin)) map.getContainer().focus({ preventScroll: true })
     pin.remove()
     drawn.delete(id)
   }
   for (const given of markers) {
-    const { id, point, kind, label, isStale, isLate, isChosen, count, isOpen, isFanned, onMove, onDrop } = given
-    const acts = [onMove !== undefined, onDrop !== undefined]
+    const { id, point, kind, label, isStale, isLate, isChosen, count, isOpen, isFanned, onMove, drop } = given
+    const acts = [onMove !== undefined, drop !== undefined]
     const look = JSON.stringify([kind, label, isStale, isLate, isChosen, count, isOpen, isFanned, acts])
     const before = drawn.get(id)
+    if (before && hand.holds(id)) {
+      before.given = given
+      continue
+    }
     if (before?.look === look) {
       if (before.given.point.lat !== point.lat || before.given.point.lng !== point.lng) before.pin.setLatLng(latLng(point))
       before.given = given
@@ -103,8 +105,8 @@ export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly D
     const press = () => drawn.get(id)?.given.onPress?.()
     pin.on('click', press)
     pin.on('keypress', ({ originalEvent: { key } }: L.LeafletKeyboardEvent) => key === 'Enter' && press())
-    pin.on('dragend', () => endDrag(map, drawn, id))
     drawn.set(id, { pin: pin.addTo(map), given, look })
+    letDrag(map, drawn, hand, id)
     // The sign in it is no name.
     if (pin.options.keyboard) pin.getElement()?.setAttribute('aria-label', label)
     if (isFocused) pin.getElement()?.focus({ preventScroll: true })
@@ -115,34 +117,8 @@ function hasFocus(pin: L.Marker): boolean {
   return pin.getElement() === document.activeElement
 }
 
-/** Whether a marker is being dragged. */
-export function isUnderHand(drawn: DrawnMarkers, id: string): boolean {
-  return drawn.get(id)?.pin.getElement()?.classList.contains('leaflet-drag-target') ?? false
-}
-
-/** Pixels around a marker within which another one is dropped onto it. */
-const dropPixels = 24
-
-/** Where a marker was let go: onto another one, after which it is where it was, or anywhere. */
-function endDrag(map: L.Map, drawn: DrawnMarkers, id: string): void {
-  const held = drawn.get(id)
-  if (!held) return
-  const { pin, given } = held
-  if (!given.onDrop) {
-    given.onMove?.(roundPoint(pin.getLatLng()))
-    return
-  }
-  const at = map.latLngToContainerPoint(pin.getLatLng())
-  const others = [...drawn]
-    .filter(([other]) => other !== id)
-    .map(([other, each]) => ({ other, far: at.distanceTo(map.latLngToContainerPoint(each.pin.getLatLng())) }))
-  const [nearest] = others.filter(({ far }) => far <= dropPixels).toSorted((a, b) => a.far - b.far)
-  pin.setLatLng(latLng(given.point))
-  if (nearest) given.onDrop(nearest.other)
-}
-
 function pinOf(given: DrawnMarker): L.Marker {
-  const { point, kind, label, isStale, isLate, isChosen, isOpen, isFanned, onPress, onMove, onDrop } = given
+  const { point, kind, label, isStale, isLate, isChosen, isOpen, isFanned, onPress, onMove, drop } = given
   const size = kind === 'corner' ? 14 : kind === 'cluster' ? 32 : 24
   const looks = [`map-${kind}`, isStale && 'map-stale', isLate && 'map-late', isChosen && 'map-chosen', isOpen && 'map-open']
   const icon = L.divIcon({
@@ -152,7 +128,8 @@ function pinOf(given: DrawnMarker): L.Marker {
   })
   return L.marker(latLng(point), {
     icon,
-    draggable: onMove !== undefined || onDrop !== undefined,
+    draggable: onMove !== undefined || drop !== undefined,
+    autoPan: drop !== undefined,
     alt: label,
     title: label,
     keyboard: kind === 'cluster' || isFanned === true || (kind !== 'corner' && onPress === undefined),

@@ -16,17 +16,24 @@ export interface MapMarker {
   /** Given, it can be dragged. */
   onMove?: (point: Point) => void
   /** Given, it can be dragged onto another marker, by that one's id, and goes back where it was. */
-  onDrop?: (id: string) => void
+  drop?: { takenBy: (id: string) => boolean; done: (id: string) => void }
 }
 
 /** A marker as it is drawn: itself, or one in the place of many. */
 export interface DrawnMarker extends Omit<MapMarker, 'kind'> {
   kind: MapMarker['kind'] | 'cluster'
-  /** Of a cluster, how many it stands for, and whether they stand around it. */
+  /** Of a cluster, how many it stands for and which, and whether they stand around it. */
   count?: number
+  members?: readonly string[]
   isOpen?: boolean
   /** It stands around its cluster: the keyboard comes to it. */
   isFanned?: boolean
+}
+
+/** What is dragged on a map, by the ids of its markers: what is held, and over what it is that takes it. */
+export interface MapDrag {
+  held: string
+  over: string | null
 }
 
 export interface MapPolygon {
@@ -63,6 +70,8 @@ export interface MapShapes {
   lines?: readonly MapLine[]
   dots?: readonly MapDot[]
   onClick?: (point: Point) => void
+  /** What is dragged onto what, each time that it becomes another one; null once it is let go. */
+  onDrag?: (drag: MapDrag | null) => void
   /** What the view shows at first; then it stays as somebody moved it, whatever comes and goes. Without it the view follows what is drawn. */
   frame?: readonly Point[]
   /** Brought into sight when it becomes another one. */

@@ -7,6 +7,7 @@ import {
   orderContract,
   orderTrackContract,
   promisedStatuses,
+  transitionOf,
 } from '@larder/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '#api/client.ts'
@@ -22,12 +23,12 @@ import { oneOf } from '#kit/filters/filters.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
-import { Text } from '#kit/layout/text.tsx'
 import { MapCanvas } from '#kit/map/map.tsx'
 import type { MapLine } from '#kit/map/shapes.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { AssignMeant, type Meant } from './assign-meant.tsx'
+import { afterDrag, type Dragged, DragHint } from './drag-hint.tsx'
 import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
@@ -87,6 +88,13 @@ export default function FloorMapScreen() {
   )
 }
 
+const { from: assignableFrom } = transitionOf('assignRider')
+
+/** The orders that a rider can be given. */
+function assignable({ orders }: FloorMap): ReadonlySet<string> {
+  return new Set(orders.flatMap(({ id, orderType, status }) => (orderType === 'delivery' && assignableFrom.includes(status) ? [id] : [])))
+}
+
 interface FloorProps {
   floor: FloorMap
   order: string | null
@@ -115,7 +123,9 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
     chosen: order ?? rider,
     onOrder: (id: string) => choose({ order: id }, asked),
     onRider: (id: string) => choose({ rider: id }, asked),
-    onAssign: mayAssign ? (orderId: string, riderId: string) => setMeant({ orderId, riderId }) : undefined,
+    assign: mayAssign
+      ? { orders: assignable(floor), begin: (orderId: string, riderId: string) => setMeant({ orderId, riderId }) }
+      : undefined,
   })
   // Where it is on the map is asked beside the map alone.
   const listed = pressingFrom((looked?.asked ?? 0) + 1)
@@ -161,6 +171,7 @@ interface DrawnProps {
 /** The floor with the way of the chosen order. */
 function Drawn({ floor, order: chosen, pressing, looked }: DrawnProps) {
   const now = useNow()
+  const [dragged, setDragged] = useState<Dragged>(null)
   const positionOf = usePositions()
   const heard = floor.riders.flatMap((rider) => {
     const position = positionOf(rider)
@@ -185,14 +196,11 @@ function Drawn({ floor, order: chosen, pressing, looked }: DrawnProps) {
             frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
             sight={sight}
             centre={sight && looked?.id === pressing.chosen ? { point: sight, asked: looked.asked } : undefined}
+            onDrag={(drag) => setDragged((before) => afterDrag(before, drag))}
             isClustered
           />
           <MapLegend />
-          {pressing.onAssign && (
-            <Text size={12} tone="muted">
-              Drag a rider onto an order, or an order onto a rider, to assign it.
-            </Text>
-          )}
+          {pressing.assign && <DragHint floor={floor} dragged={dragged} />}
         </Stack>
       )}
     </WithBackdrops>

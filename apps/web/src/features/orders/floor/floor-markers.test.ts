@@ -44,3 +44,24 @@ test('orders and riders are pressed, stores are not, and what is chosen has a ri
 test('a rider may be elsewhere a minute after they were heard of', () => {
   expect([isStale(addSeconds(now, -60), now), isStale(addSeconds(now, -61), now)]).toEqual([false, true])
 })
+
+test('an order and a rider take each other, as long as the order can be given to somebody; nothing takes anything else', () => {
+  const begin = vi.fn()
+  const orders = [order('A-1', null), order('A-2', null)]
+  const pressing = { chosen: null, onOrder: vi.fn(), onRider: vi.fn(), assign: { orders: new Set(['A-1']), begin } }
+  const stores = [{ id: 's', name: 'Store', point }]
+  const drops = new Map(floorMarkers({ orders, stores, riders }, now, pressing).map(({ id, drop }) => [id, drop]))
+  const all = [...drops.keys()]
+  expect(
+    all.filter((id) => drops.get(id)),
+    'who is on the way already is held by nobody',
+  ).toEqual(['order-A-1', 'rider-r'])
+  const taking = (held: string) => all.filter((id) => drops.get(held)?.takenBy(id))
+  expect([taking('order-A-1'), taking('rider-r')]).toEqual([['rider-r'], ['order-A-1']])
+  drops.get('order-A-1')?.done('rider-r')
+  drops.get('rider-r')?.done('order-A-1')
+  expect(begin.mock.calls).toEqual([
+    ['A-1', 'r'],
+    ['A-1', 'r'],
+  ])
+})

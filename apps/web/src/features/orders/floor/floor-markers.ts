@@ -30,8 +30,15 @@ export interface Pressing {
   chosen: string | null
   onOrder: (id: string) => void
   onRider: (id: string) => void
-  /** An order is meant for a rider: one was dragged onto the other. */
-  onAssign?: ((orderId: string, riderId: string) => void) | undefined
+  /** What one dragged onto the other means, for whoever may assign. */
+  assign?: Assigning | undefined
+}
+
+interface Assigning {
+  /** Orders that a rider can be given. */
+  orders: ReadonlySet<string>
+  /** An order is meant for a rider. */
+  begin: (orderId: string, riderId: string) => void
 }
 
 /** What the floor looks like at an instant, now or then: stores, orders where they go, riders where they were heard of last; what is late says so. */
@@ -60,19 +67,21 @@ export function floorMarkers({ orders, stores, riders }: Floor, at: Instant, pre
   ]
 }
 
-/** An order dragged onto a rider is meant for them, and a rider onto an order as well; anything else means nothing. */
-function dropped({ onAssign }: Pressing, kind: 'order' | 'rider', id: string): Pick<MapMarker, 'onDrop'> {
-  if (!onAssign) return {}
+/** An order dragged onto a rider is meant for them, and a rider onto an order as well; nothing else takes either. */
+function dropped({ assign }: Pressing, kind: 'order' | 'rider', id: string): Pick<MapMarker, 'drop'> {
+  if (!assign || (kind === 'order' && !assign.orders.has(id))) return {}
   const other = kind === 'order' ? 'rider' : 'order'
   return {
-    onDrop: (onto) => {
-      if (!onto.startsWith(`${other}-`)) return
-      const otherId = onto.slice(other.length + 1)
-      if (kind === 'order') onAssign(id, otherId)
-      else onAssign(otherId, id)
+    drop: {
+      takenBy: (onto) => kindOf(onto) === other && (other === 'rider' || assign.orders.has(recordOf(onto))),
+      done: (onto) => (kind === 'order' ? assign.begin(id, recordOf(onto)) : assign.begin(recordOf(onto), id)),
     },
   }
 }
+
+/** Of a marker's id: what it is of, and which record. */
+export const kindOf = (marker: string): string => marker.slice(0, marker.indexOf('-'))
+export const recordOf = (marker: string): string => marker.slice(marker.indexOf('-') + 1)
 
 /** By how much something promised is late at an instant; null of what is not. */
 export function lateWords(promisedAt: Instant | null, at: Instant): string | null {

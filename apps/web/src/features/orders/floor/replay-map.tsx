@@ -29,8 +29,8 @@ export function ReplayMap({ replay, at }: { replay: FloorReplay; at: Instant }) 
   ]
   return (
     <Card title="Map">
-      <MapView label="Map of the shift" height={420} markers={floorMarkers(floor, at)} frame={frame} />
-      <MapLegend without={['cluster']} />
+      <MapView label="Map of the shift" height={420} markers={floorMarkers(floor, at)} frame={frame} isClustered />
+      <MapLegend />
     </Card>
   )
 }
