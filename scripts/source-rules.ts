@@ -17,8 +17,9 @@ const RULES: Rule[] = [
   {
     pattern: /\bIntl\.|\.toLocale(?:String|DateString|TimeString)\b/g,
     inside: /^(?:apps|packages|bench)\//,
-    // Zones, the parts of a text and countries are reckoned with there: nothing is written for people.
-    except: /^packages\/contract\/src\/values\/(?:format|zoned|local-date|text)\.ts$|^apps\/api\/src\/kit\/phone\/calling-codes\.ts$/,
+    // Zones, the parts of a text and countries are reckoned with there, and the browser's words are made ready: nothing is written for people.
+    except:
+      /^packages\/contract\/src\/values\/(?:format|zoned|local-date|text)\.ts$|^(?:apps\/api\/src\/kit\/phone\/calling-codes|apps\/web\/src\/api\/prefetch)\.ts$/,
     message: "writes by a locale of its own: numbers, amounts, days and times are written by the contract's `Format`",
   },
   {

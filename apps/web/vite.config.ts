@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { prefetchScript } from './prefetch-script.ts'
 import { routePreloads } from './route-preloads.ts'
 import { withoutDescriptions } from './without-descriptions.ts'
 
@@ -132,6 +133,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     routePreloads(),
+    prefetchScript(),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.vite\//, /\.html$/, /\.woff2$/] }),
   ],
   build: {

@@ -77,3 +77,18 @@ test('several stores are paused and reopened at once', async ({ signedIn, staff 
   await expect(page.getByText('2 reopened')).toBeVisible()
   expect(await modesOf()).toEqual(['open', 'open'])
 })
+
+test('a list that was open before asks for its rows while its code is still on its way, and once', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/store/list')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const rows = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/stores')
+  await page.route(/\/assets\/index-/, async (route) => {
+    await rows
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  expect(asked.filter((path) => ['/api/me', '/api/stores'].includes(path)).toSorted()).toEqual(['/api/me', '/api/stores'])
+})

@@ -1,10 +1,7 @@
-// Asked while everything below is still being read and run.
-
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
-import { askedFirst } from '#api/asked-first.ts'
 import { restoreSession } from '#api/session.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
 import { createRouter } from '#app/router.tsx'
@@ -19,7 +16,7 @@ followOtherTabs(store)
 import('#app/own-preferences.ts')
   .then(({ followPreferences }) => followPreferences(store))
   .catch((cause: unknown) => console.error('Preferences are not kept', cause))
-const router = createRouter(store, restoreSession(store.dispatch, askedFirst))
+const router = createRouter(store, restoreSession(store.dispatch))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 createRoot(root).render(

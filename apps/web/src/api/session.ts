@@ -1,23 +1,22 @@
-import { type ApiError, type Input, isApiError, type Me, type SignedIn, sessionContract } from '@larder/contract'
+import { type ApiError, type Input, isApiError, type SignedIn, sessionContract } from '@larder/contract'
 import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
 import { accessChanged, loggedIn, loggedOut, userStored } from '#state/logged.ts'
 import { api, type WriteDispatch } from './client.ts'
 import { sendAllHeld } from './held.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
-import { type Answer, type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
+import { type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
 
 /**
  * What happens to the session when the page loads (specification, section 4): with a stored token the person is fetched and stored; when
- * that fails it is logged and local storage is cleared. `asked` is who that is, where it was asked already. Answers whether somebody is
- * signed in.
+ * that fails it is logged and local storage is cleared. Answers whether somebody is signed in.
  */
-export async function restoreSession(dispatch: Dispatch, asked: Promise<Answer<Me>> | null = null): Promise<boolean> {
+export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
   onSessionOver(() => dispatch(sessionEnded()))
   const accessToken = storedToken()
   if (!accessToken) return false
   try {
-    const answer = await (asked ?? call(sessionContract.me, {}))
+    const answer = await call(sessionContract.me, {})
     if (!answer.isSuccess) throw answer.error
     if (!answer.body.status) throw new Error('GET /me was answered without a status')
     dispatch(userStored({ user: answer.body, accessToken }))

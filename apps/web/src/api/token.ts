@@ -1,3 +1,5 @@
+import { forgetReads } from './prefetched.ts'
+
 const key = 'accessToken'
 
 /** The stored token, or null (specification, section 9: local storage, `accessToken`). */
@@ -5,8 +7,10 @@ export function storedToken(): string | null {
   return localStorage.getItem(key)
 }
 export function storeToken(token: string): void {
+  forgetReads()
   localStorage.setItem(key, token)
 }
 export function forgetToken(): void {
+  forgetReads()
   localStorage.removeItem(key)
 }

@@ -1,4 +1,6 @@
 import { type ApiError, type FileContent, type Input, isApiError, mediaTypesOf, type NamedEndpoint, type Output } from '@larder/contract'
+import { takePrefetched } from './prefetched.ts'
+import { headersOf } from './request-headers.ts'
 import { type LooseInput, requestUrl } from './request-url.ts'
 import type { Progress, Sent } from './send-with-progress.ts'
 import { storedToken } from './token.ts'
@@ -117,22 +119,12 @@ async function readFile(response: Response): Promise<FileContent> {
 
 async function send(url: string, init: Sent & { keepalive: boolean }, onProgress: Progress | undefined): Promise<Response> {
   try {
-    if (!onProgress) return await fetch(url, init)
+    if (!onProgress) return await ((init.method === 'GET' && takePrefetched(url)) || fetch(url, init))
     const { sendWithProgress } = await import('./send-with-progress.ts')
     return await sendWithProgress(url, init, onProgress)
   } catch (cause) {
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error('No response from the API', cause)
     throw new CallFailure(0, 'no response', cause)
-  }
-}
-
-function headersOf(type: string | null, idempotencyKey: string | undefined): Record<string, string> {
-  const token = storedToken()
-  return {
-    accept: 'application/json',
-    ...(type && { 'content-type': type }),
-    ...(token && { 'x-api-key': token, authorization: `Bearer ${token}` }),
-    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   redirect,
 } from 'react-router'
 import { startRead } from '#api/client.ts'
+import { endPrefetch, keepReads } from '#api/prefetched.ts'
 import { mayDo } from '#kit/access/access.tsx'
 import { loadCode } from './load-code.ts'
 import type { Page } from './pages.ts'
@@ -67,8 +68,16 @@ export function routingOf(store: AppStore, session: Promise<unknown>, load: Load
 }
 
 export function createRouter(store: AppStore, session: Promise<unknown>) {
+  const page = location.pathname + location.search
   const { routes, patchRoutesOnNavigation } = routingOf(store, session)
-  return createBrowserRouter(routes, { patchRoutesOnNavigation })
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation })
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    if (store.getState().logged.isLogged) keepReads(page)
+    else endPrefetch()
+  })
+  return router
 }
 
 function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {

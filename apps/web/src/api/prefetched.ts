@@ -1,0 +1,54 @@
+declare global {
+  interface Window {
+    /** What `prefetch.ts` asked for in the page's head, by address, until the page stands. */
+    prefetched?: Map<string, Promise<Response>>
+  }
+}
+
+const key = 'larder.reads'
+const mostPages = 50
+
+/** By the address of a page, newest last, what it reads as it opens. */
+type Reads = Record<string, string[]>
+
+function storedReads(): Reads {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** What the page of an address read when it was opened last on this device. */
+export function readsOf(page: string): readonly string[] {
+  return storedReads()[page] ?? []
+}
+
+/** Whoever comes next may open other pages. */
+export function forgetReads(): void {
+  localStorage.removeItem(key)
+}
+
+let asked: Set<string> | null = new Set()
+
+/** Before a read is sent: its answer where that is on its way already, good for once. What is read until the page stands is noted. */
+export function takePrefetched(url: string): Promise<Response> | undefined {
+  asked?.add(url)
+  const answer = window.prefetched?.get(url)
+  window.prefetched?.delete(url)
+  return answer
+}
+
+/** The page of an address stands: what it read is kept for the next time; what was asked for and nobody took would be old by then. */
+export function keepReads(page: string): void {
+  const { [page]: _before, ...others } = storedReads()
+  const kept = [...Object.entries(others), [page, [...(asked ?? [])]] as const].slice(-mostPages)
+  localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
+  endPrefetch()
+}
+
+/** As `keepReads`, where nobody is signed in and nothing is kept. */
+export function endPrefetch(): void {
+  asked = null
+  delete window.prefetched
+}
