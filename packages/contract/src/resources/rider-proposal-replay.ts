@@ -3,6 +3,7 @@ import { contract, get } from '../endpoint.ts'
 import { Named } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { LocalDate } from '../values/local-date.ts'
+import { ProposalReason } from './rider-proposal.ts'
 
 /** So many orders are told one by one, those first of which most would have been saved. */
 export const mostReplayed = 50
@@ -26,6 +27,9 @@ export const ProposalReplay = z.strictObject({
       proposedMinutes: z.int(),
       proposedOrders: z.int(),
       assignedOrders: z.int(),
+      /** What spoke against either, their way and what they carried among it. */
+      assignedReasons: z.array(ProposalReason),
+      proposedReasons: z.array(ProposalReason),
     }),
   ),
 })

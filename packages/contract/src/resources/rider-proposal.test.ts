@@ -11,14 +11,24 @@ const plain: RiderSeen = {
   cashShare: null,
   hasEndedDocument: false,
   isByBicycle: false,
+  batteryPct: null,
 }
 
 test('each factor counts as its weight says, and the way as it is ridden', () => {
   expect(weigh(plain, false)).toEqual([{ factor: 'way', minutes: 3 }])
-  const against = { ...plain, activeOrders: 2, ridesInArea: false, cashShare: 0.9, hasEndedDocument: true, isByBicycle: true }
-  const { load, area, cash, documents, vehicle } = proposalWeights
-  expect(minutesOf(weigh(against, true))).toBe(3 + 2 * load + area + cash + documents + vehicle)
-  expect(minutesOf(weigh(against, false))).toBe(3 + 2 * load + area + cash + documents)
+  const against = {
+    ...plain,
+    activeOrders: 2,
+    ridesInArea: false,
+    cashShare: 0.9,
+    hasEndedDocument: true,
+    isByBicycle: true,
+    batteryPct: 14,
+  }
+  const { load, area, cash, documents, vehicle, battery } = proposalWeights
+  expect(minutesOf(weigh(against, true))).toBe(3 + 2 * load + area + cash + documents + vehicle + battery)
+  expect(minutesOf(weigh(against, false))).toBe(3 + 2 * load + area + cash + documents + battery)
+  expect(weigh({ ...plain, batteryPct: 15 }, false)).toEqual([{ factor: 'way', minutes: 3 }])
   expect(weigh({ ...plain, distanceKm: null }, false)).toEqual([{ factor: 'unseen', minutes: proposalWeights.unseen }])
 })
 
@@ -31,6 +41,7 @@ const seen = fc.record({
   cashShare: fc.option(fc.double({ min: 0, max: 2, noNaN: true })),
   hasEndedDocument: fc.boolean(),
   isByBicycle: fc.boolean(),
+  batteryPct: fc.option(fc.integer({ min: 0, max: 100 })),
 })
 
 test('the ranking is total: the same riders in any order come out the same, and nobody before them has more against them', () => {
@@ -52,6 +63,7 @@ test('what speaks against a rider never puts them further ahead', () => {
         { ...rider, activeOrders: rider.activeOrders + 1 },
         { ...rider, ridesInArea: false },
         { ...rider, hasEndedDocument: true },
+        { ...rider, batteryPct: 0 },
       ])
         expect(minutesOf(weigh(worse, isBulky))).toBeGreaterThanOrEqual(before)
     }),

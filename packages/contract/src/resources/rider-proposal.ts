@@ -10,6 +10,7 @@ export const proposalFactorLabels = {
   cash: 'Close to the cash limit',
   documents: 'A document has ended',
   vehicle: 'Bulky goods by bicycle',
+  battery: 'Phone nearly out of battery',
   unseen: 'Not seen lately',
 } as const
 export const ProposalFactor = enumOf(proposalFactorLabels)
@@ -24,10 +25,13 @@ export const proposalWeights = {
   cash: 3,
   documents: 10,
   vehicle: 8,
+  /** Their phone has less than 15 % left: soon nobody knows where they are. */
+  battery: 5,
   /** Of whom nobody knows where they are: as somebody far away. */
   unseen: 20,
 } as const satisfies Record<Exclude<ProposalFactor, 'way'>, number>
 const nearLimit = 0.8
+const lowBatteryPct = 15
 
 /** What a rider looks like to whoever assigns an order. */
 export interface RiderSeen {
@@ -41,6 +45,8 @@ export interface RiderSeen {
   cashShare: number | null
   hasEndedDocument: boolean
   isByBicycle: boolean
+  /** What is left in the battery of their phone; null where it was not told. */
+  batteryPct: number | null
 }
 
 export const ProposalReason = z.strictObject({ factor: ProposalFactor, minutes: z.int() })
@@ -48,7 +54,7 @@ export type ProposalReason = z.infer<typeof ProposalReason>
 
 /** What speaks against a rider for an order, in minutes that add up. Pure. */
 export function weigh(rider: RiderSeen, isBulky: boolean): ProposalReason[] {
-  const { distanceKm, activeOrders, ridesInArea, cashShare, hasEndedDocument, isByBicycle } = rider
+  const { distanceKm, activeOrders, ridesInArea, cashShare, hasEndedDocument, isByBicycle, batteryPct } = rider
   const minutes: Record<ProposalFactor, number> = {
     way: distanceKm === null ? 0 : roadMinutes(distanceKm),
     load: activeOrders * proposalWeights.load,
@@ -56,6 +62,7 @@ export function weigh(rider: RiderSeen, isBulky: boolean): ProposalReason[] {
     cash: cashShare !== null && cashShare > nearLimit ? proposalWeights.cash : 0,
     documents: hasEndedDocument ? proposalWeights.documents : 0,
     vehicle: isByBicycle && isBulky ? proposalWeights.vehicle : 0,
+    battery: batteryPct !== null && batteryPct < lowBatteryPct ? proposalWeights.battery : 0,
     unseen: distanceKm === null ? proposalWeights.unseen : 0,
   }
   return keysOf(minutes)

@@ -12,6 +12,8 @@ import {
   rankRiders,
   type riderProposalContract,
   roadMinutes,
+  type Vertical,
+  verticals,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
@@ -28,6 +30,7 @@ interface Given {
   number: string
   branch_id: string
   area_id: string
+  vertical: Vertical
   lat: number
   lng: number
   rider_id: string
@@ -54,7 +57,7 @@ export async function replayProposals(ctx: Context, { query }: Parsed<typeof rid
   const day = query.day ?? addDays(localDateAt(ctx.clock.instant(), zone), -1)
   const ofBranch = query.branchId ? sql`orders.branch_id = ${query.branchId}` : sql`true`
   const { rows: orders } = await sql<Given>`
-    select * from (select orders.id, orders.number, orders.branch_id, orders.area_id, store.lat, store.lng, orders.rider_id,
+    select * from (select orders.id, orders.number, orders.branch_id, orders.area_id, orders.vertical, store.lat, store.lng, orders.rider_id,
         (select max(at) from order_event where order_event.order_id = orders.id and type = 'assignRider') as given_at,
         coalesce(orders.delivered_at, orders.ended_at) as over_at
       from orders join store on store.id = orders.store_id
@@ -87,7 +90,7 @@ export function compareDay(orders: readonly Given[], shifts: readonly Worked[], 
   const rows: ProposalReplay['rows'] = []
   let [compared, agreed, savedMinutes] = [0, 0, 0]
   for (const order of orders) {
-    const ranked = rankRiders(seenAt(order, shifts, placesOf, carriedBy), false)
+    const ranked = rankRiders(seenAt(order, shifts, placesOf, carriedBy), verticals[order.vertical].isBulky)
     const assigned = ranked.find(({ rider }) => rider.id === order.rider_id)
     const [proposed] = ranked
     if (!assigned || !proposed || ranked.length < 2) continue
@@ -106,6 +109,8 @@ export function compareDay(orders: readonly Given[], shifts: readonly Worked[], 
       proposedMinutes: other,
       assignedOrders: assigned.rider.activeOrders,
       proposedOrders: proposed.rider.activeOrders,
+      assignedReasons: assigned.reasons,
+      proposedReasons: proposed.reasons,
     })
   }
   const most = rows.toSorted((a, b) => b.assignedMinutes - b.proposedMinutes - (a.assignedMinutes - a.proposedMinutes))
@@ -139,9 +144,10 @@ function seenAt(
         distanceKm: distanceKm(place, order),
         activeOrders: carried.length,
         ridesInArea: area_ids.length === 0 || area_ids.includes(order.area_id),
-        // Nobody kept what they held then, or which papers had ended.
+        // Nobody kept what they held then, which papers had ended, or what their batteries had.
         cashShare: null,
         hasEndedDocument: false,
+        batteryPct: null,
         isByBicycle: vehicle === 'bicycle',
       },
     ]

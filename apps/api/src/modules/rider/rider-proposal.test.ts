@@ -1,10 +1,10 @@
-import { addMinutes, type Instant } from '@larder/contract'
+import { addMinutes, type Instant, keysOf, type Vertical, verticals } from '@larder/contract'
 import { expect, test } from 'vitest'
 import { compareDay } from './rider-proposal.service.ts'
 
 const noon = '2026-11-20T08:00:00.000Z' as Instant
 const order = (id: string, riderId: string, at: Instant, overAt: Instant | null = addMinutes(at, 30)) => ({
-  ...{ id, number: id, branch_id: 'b', area_id: 'x', lat: 9.95, lng: 76.25 },
+  ...{ id, number: id, branch_id: 'b', area_id: 'x', vertical: 'grocery' as Vertical, lat: 9.95, lng: 76.25 },
   ...{ rider_id: riderId, given_at: at, over_at: overAt },
 })
 const shift = (id: string, ended_at: Instant | null = null) => ({
@@ -48,4 +48,21 @@ test('whose place of then is not kept, and who was off shift, counts for nobody'
   const shifts = [shift('assigned'), shift('lost'), shift('gone', addMinutes(noon, -5))]
   const places = [heard('assigned', 9.99), heard('lost', 9.95, addMinutes(noon, -20)), heard('gone', 9.95)]
   expect(compareDay([order('1', 'assigned', noon)], shifts, places)).toMatchObject({ orders: 1, compared: 0, savedMinutes: 0 })
+})
+
+test('what is bulky counts against a bicycle as it does now, and what spoke against either is told', () => {
+  const shifts = [
+    { ...shift('bicycle'), vehicle: 'bicycle' },
+    { ...shift('elsewhere'), area_ids: ['y'] },
+  ]
+  const places = [heard('bicycle', 9.951), heard('elsewhere', 9.951)]
+  const isBulky = (wanted: boolean) => keysOf(verticals).find((vertical) => verticals[vertical].isBulky === wanted) as Vertical
+  const replayed = (vertical: Vertical) => compareDay([{ ...order('1', 'bicycle', noon), vertical }], shifts, places)
+  expect(replayed(isBulky(false))).toMatchObject({ compared: 1, agreed: 1, rows: [] })
+  const [row] = replayed(isBulky(true)).rows
+  const factors = (reasons?: readonly { factor: string }[]) => reasons?.map(({ factor }) => factor)
+  expect([factors(row?.assignedReasons), factors(row?.proposedReasons)]).toEqual([
+    ['way', 'vehicle'],
+    ['way', 'area'],
+  ])
 })

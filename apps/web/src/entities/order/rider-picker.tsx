@@ -1,13 +1,4 @@
-import {
-  type Instant,
-  minutesBetween,
-  type OrderCard,
-  type Output,
-  orderContract,
-  type ProposalReason,
-  proposalFactorLabels,
-  roadMinutes,
-} from '@larder/contract'
+import { type Instant, minutesBetween, type OrderCard, type Output, orderContract, roadMinutes } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { useZone } from '#kit/access/access.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
@@ -17,6 +8,7 @@ import { useProposal } from '#kit/fields/form/use-proposal.ts'
 import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
+import { againstWords } from './against-words.ts'
 
 interface RiderPickerProps extends FieldInputProps {
   /** Without a promise of its own it stands for several, and when a rider would be at one customer says nothing of the others. */
@@ -101,11 +93,4 @@ function useArrivalWords(promisedAt: Instant | null | undefined): (arrivesAt: In
 
 function loadWords(orders: number): string {
   return orders === 0 ? 'free' : orders === 1 ? '1 active order' : `${orders} active orders`
-}
-
-/** What speaks against a rider besides their way and their orders, which stand there by themselves: "rides in other areas". */
-function againstWords(reasons: readonly ProposalReason[]): string[] {
-  return reasons.flatMap(({ factor }) =>
-    factor === 'way' || factor === 'load' || factor === 'unseen' ? [] : [proposalFactorLabels[factor].toLowerCase()],
-  )
 }

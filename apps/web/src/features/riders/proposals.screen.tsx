@@ -3,19 +3,21 @@ import {
   currentInstant,
   type Input,
   localDateAt,
+  type ProposalReason,
   type ProposalReplay,
   proposalFactorLabels,
   proposalWeights,
   riderProposalContract,
 } from '@larder/contract'
 import { useRead } from '#api/client.ts'
+import { againstWords } from '#entities/order/against-words.ts'
 import { branchFilter } from '#entities/references.ts'
 import { useZone } from '#kit/access/access.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { EmptyState, Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
-import { FilterBar } from '#kit/filters/filter-bar.tsx'
+import { FilterChoice } from '#kit/filters/filter-choice.tsx'
 import { format } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -43,9 +45,16 @@ export default function ProposalsScreen() {
     <Page
       title="Proposals replayed"
       subtitle="The rider who would have been proposed for each order of a day, against the one who was assigned."
+      actions={
+        <FilterChoice
+          filter={branchFilter}
+          none="All branches"
+          query={{ branchId: branchId ?? '' }}
+          onChange={({ branchId: chosen }) => put({ branchId: chosen ?? '' })}
+        />
+      }
     >
       <Stack gap={4}>
-        <FilterBar filters={[branchFilter]} query={branchId ? { branchId } : {}} onChange={put} />
         <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
           {(replay) => <Replay replay={replay} onDay={(day) => put({ day })} />}
         </Loading>
@@ -81,8 +90,8 @@ function Replay({ replay, onDay }: { replay: ProposalReplay; onDay: (day: string
       </div>
       {rows.length === 0 ? (
         <EmptyState
-          title="Nothing to compare"
-          text="An order is compared where at least two riders on shift were heard of within a quarter of an hour before it was assigned."
+          title={compared === 0 ? 'Nothing to compare' : 'Always the same rider'}
+          text={`${compared === 0 ? '' : 'Of each order that is compared, whoever would have been proposed was assigned. '}An order is compared where at least two riders on shift were heard of within a quarter of an hour before it was assigned.`}
         />
       ) : (
         <Card title="Where another rider would have been proposed" flush>
@@ -100,7 +109,8 @@ const rider = (key: 'assigned' | 'proposed', label: string) =>
       {row[key].name}
     </PlaceLink>
   ))
-const wayWords = (minutes: number, orders: number) => `${minutes} min, ${orders === 0 ? 'free' : `carried ${orders}`}`
+const wayWords = (minutes: number, orders: number, reasons: readonly ProposalReason[]) =>
+  [`${minutes} min`, orders === 0 ? 'free' : `carried ${orders}`, ...againstWords(reasons)].join(', ')
 const columns = [
   custom<Other>('order', 'Order', ({ order }) => (
     <PlaceLink entity="order" id={order.id}>
@@ -108,12 +118,12 @@ const columns = [
     </PlaceLink>
   )),
   rider('assigned', 'Assigned'),
-  custom<Other>('assignedMinutes', 'Way of the assigned', ({ assignedMinutes, assignedOrders }) =>
-    wayWords(assignedMinutes, assignedOrders),
+  custom<Other>('assignedMinutes', 'Way of the assigned', ({ assignedMinutes, assignedOrders, assignedReasons }) =>
+    wayWords(assignedMinutes, assignedOrders, assignedReasons),
   ),
   rider('proposed', 'Proposed'),
-  custom<Other>('proposedMinutes', 'Way of the proposed', ({ proposedMinutes, proposedOrders }) =>
-    wayWords(proposedMinutes, proposedOrders),
+  custom<Other>('proposedMinutes', 'Way of the proposed', ({ proposedMinutes, proposedOrders, proposedReasons }) =>
+    wayWords(proposedMinutes, proposedOrders, proposedReasons),
   ),
 ]
 
@@ -123,8 +133,8 @@ function Weights() {
     <Card title="How riders are ranked">
       <Stack gap={2}>
         <Text as="p" tone="muted">
-          The fewest minutes win: the way to the store, and for whatever else speaks against a rider so many more. Cash and documents of a
-          past day are not kept, and count in a replay for nobody.
+          The fewest minutes win: the way to the store, and for whatever else speaks against a rider so many more. Cash, documents and
+          batteries of a past day are not kept, and count in a replay for nobody.
         </Text>
         {Object.entries(proposalWeights).map(([factor, minutes]) => (
           <Text as="div" key={factor} size={13}>

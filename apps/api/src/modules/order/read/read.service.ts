@@ -119,6 +119,7 @@ function whyNotNow({ allowed }: Order): string | null {
 }
 
 interface OnShift extends CarrierRecord {
+  battery_pct: number | null
   active_orders: number
   area_ids: string[]
   has_ended_document: boolean
@@ -135,6 +136,7 @@ function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & { area
     cashShare: due === 0 || row.cash_limit_minor === 0 ? null : (row.cash_in_hand_minor + due) / row.cash_limit_minor,
     hasEndedDocument: row.has_ended_document,
     isByBicycle: row.vehicle === 'bicycle',
+    batteryPct: row.battery_pct,
   }
 }
 
