@@ -34,6 +34,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       setAt((current + step + hits.length) % Math.max(1, hits.length))
     } else if (event.key === 'Enter') {
+      // Closing gives the focus back, and the same key would press the button that had it.
+      event.preventDefault()
       const hit = hits[current]
       // Whoever types faster than is searched means what they typed, not what stood there.
       if (isSearching && (!hit || hit.isRecord)) setAwaited(true)
