@@ -44,7 +44,7 @@ export async function withNames<E extends Told>(
     ...(ids.size === 0 ? [] : Object.entries(named)).map(
       ([table, column]) => sql`select id::text, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${[...ids]}::uuid[])`,
     ),
-    sql`select ${ofRole} || key, name from role where key = any(${roles}::text[])`,
+    sql`select ${ofRole} || key as id, name from role where key = any(${roles}::text[])`,
     sql`select kind || ' ' || code, label from order_reason where kind || ' ' || code = any(${codes.map(({ key }) => key)}::text[])`,
   ]
   const { rows } = await sql<{ id: string; name: string }>`${sql.join(reads, sql` union all `)}`.execute(ctx.db)

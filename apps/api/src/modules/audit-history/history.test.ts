@@ -58,6 +58,7 @@ describe('the history of a record', () => {
       { action: 'setOpenMode', actorName: 'Priya Nair', actorKind: 'staff', reason: 'Rush', entity: 'store', entityId: store.id },
       { action: 'update', reason: null },
     ])
+    expect(body.rows[1].roleName, 'and what their role is called, where nothing else in it needs a name').toMatch(/\S/)
     expect(body.rows[1].changes).toEqual([
       { field: 'maxOrdersPerQuarterHour', old: null, new: 4 },
       { field: 'prepMinutes', old: 20, new: 35 },

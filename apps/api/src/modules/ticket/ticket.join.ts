@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketQueue } from '@larder/contract'
+import { queueOfTopic, type Reason, type TicketPriority } from '@larder/contract'
 import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -73,14 +73,20 @@ interface Part {
   lines?: readonly number[] | undefined
 }
 
-/** A ticket of its own for a part of this one, about the same people. */
+/** A ticket of its own for a part of this one, about the same people, in the queue of its topic. */
 export async function splitOff(ctx: Context, work: Work, row: Own, { topicCode, text, lines = [] }: Part) {
+  const topic = await work.db
+    .selectFrom('order_reason')
+    .select(['code', 'party'])
+    .where('kind', '=', 'ticket')
+    .where('code', '=', topicCode)
+    .executeTakeFirstOrThrow()
   const draft = {
     topicCode,
     text,
     lines,
     priority: row.priority as TicketPriority,
-    queue: row.queue as TicketQueue,
+    queue: queueOfTopic(topic as Pick<Reason, 'code' | 'party'>),
     ...(row.order_id ? { orderId: row.order_id } : { customerId: row.customer_id, storeId: row.store_id, riderId: row.rider_id }),
   }
   const { id } = await openTicket(ctx, work, draft, { source: 'split', split_from: row.id })

@@ -285,6 +285,7 @@ describe('its end', () => {
     const first = await act(id, 'split', { topicCode: 'rider-conduct', text: 'And he was rude.' })
     const { rows } = (await call(`GET /tickets?orderId=${order?.id}`)).body
     expect(rows).toMatchObject([{ source: 'split', splitFrom: { name: number }, topicCode: 'rider-conduct', splits: [] }, { id }])
+    expect([rows[1].queue, rows[0].queue], 'it lies in the queue of its topic').toEqual(['care', 'riders'])
     const named = ({ id: of, number: name }: Ticket) => ({ id: of, name })
     expect([first.status, first.body.splits], 'the answer names it').toEqual([200, [named(rows[0])]])
     const second = await act(id, 'split', { topicCode: 'late-order', text: 'And late.' })
