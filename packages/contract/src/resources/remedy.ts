@@ -12,11 +12,21 @@ import { OrderTotal } from './price.ts'
 import { recordContract } from './record.ts'
 import { BearerShares } from './refund.ts'
 
-/** What whoever approves a remedy reads of it: what the customer gets, for what, and who bears it. */
+/** What whoever approves a remedy reads of it: what the customer gets, for what, who bears it, and what was given before without anybody else. */
 const toldOf = (made: Record<string, unknown>) =>
   Object.fromEntries(
     ['remedy_kind', 'amount_minor', 'currency', 'order_id', 'customer_id', 'reason_code', 'method']
-      .concat(['store_minor', 'platform_minor', 'rider_minor', 'because', 'note', 'evidence', 'order_total_minor', 'warning'])
+      .concat([
+        'store_minor',
+        'platform_minor',
+        'rider_minor',
+        'because',
+        'note',
+        'evidence',
+        'order_total_minor',
+        'given_alone_minor',
+        'warning',
+      ])
       .filter((key) => made[key] !== null && made[key] !== 0)
       .map((key) => [key, made[key]]),
   )

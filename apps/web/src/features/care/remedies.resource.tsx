@@ -3,23 +3,29 @@ import { boolean, custom, instant, money, reference, status, text } from '#kit/c
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
+import { WithOptions } from '#kit/fields/inputs/with-options.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { remedyReasons } from './remedy-reasons.ts'
 
 const bearsWords = ({ bears }: Remedy) =>
-  (['store', 'platform', 'rider'] as const)
+  bearers
     .filter((bearer) => bears[bearer].minor > 0)
-    .map((bearer) => `${bearer} ${format().money(bears[bearer])}`)
+    .map((bearer) => `${bearerLabels[bearer]} ${format().money(bears[bearer])}`)
     .join(', ')
 const bears = custom<Remedy>('bears', 'Borne by', bearsWords, { width: 200, grows: true, text: bearsWords })
-const proposed = custom<Remedy>(
-  'proposed',
-  'Proposed',
-  ({ proposed: { store, platform, rider } }) => `store ${store} %, platform ${platform} %, rider ${rider} %`,
+const proposed = custom<Remedy>('proposed', 'Proposed', ({ proposed: shares }) =>
+  bearers
+    .filter((bearer) => shares[bearer] > 0)
+    .map((bearer) => `${bearerLabels[bearer]} ${shares[bearer]} %`)
+    .join(', '),
 )
+const happened = custom<Remedy>('reasonCode', 'What happened', ({ reasonCode }) => (
+  <WithOptions options={remedyReasons}>{(all) => all?.find(({ value }) => value === reasonCode)?.label ?? '…'}</WithOptions>
+))
 const kind = status('kind', styleStatuses(remedyKindLabels, { credit: 'info', refund: 'warning', replacement: 'good' }), { width: 152 })
 
 /** What was done to make good what went wrong. */
@@ -31,6 +37,7 @@ export const remedies = defineResource(remedyContract, {
     money('amount'),
     bears,
     text('by', { label: 'Given by', width: 128 }),
+    boolean('isChecked', { label: 'Approved by another' }),
     instant('createdAt', { label: 'Given', sort: 'createdAt' }),
     reference('ticket', 'ticket', { width: 88 }),
     reference('order', 'order', { width: 104 }),
@@ -46,6 +53,7 @@ export const remedies = defineResource(remedyContract, {
       [
         kind,
         money('amount'),
+        happened,
         bears,
         proposed,
         text('because', { label: 'Why otherwise' }),
@@ -68,6 +76,7 @@ export const remedies = defineResource(remedyContract, {
       textField('reasonCode', { label: 'What happened' }),
       textField('because', { label: 'Why otherwise' }),
       selectField('method', { label: 'Goes', options: optionsOf(refundMethodWords) }),
+      moneyField('givenAlone', { label: 'Given before without approval' }),
       ...bearers.map((bearer) => moneyField(bearer, { label: `${bearerLabels[bearer]} bears` })),
     ],
   },

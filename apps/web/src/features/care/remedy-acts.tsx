@@ -1,23 +1,12 @@
-import {
-  type Money,
-  orderContract,
-  type RemedyProposal,
-  remedyContract,
-  remedyCountedFor,
-  type Ticket,
-  weightDifference,
-} from '@larder/contract'
+import { type Money, type RemedyProposal, remedyContract, remedyCountedFor, type Ticket } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
-import { optionsFrom } from '#kit/fields/options.ts'
+import { remedyReasons } from './remedy-reasons.ts'
 
-const reasons = optionsFrom(orderContract.reasons, {}, (all) =>
-  all.filter(({ kind, code }) => kind === 'refund' && code !== weightDifference).map(({ code, label }) => ({ value: code, label })),
-)
-const reason = selectField('reasonCode', { label: 'What happened', options: reasons })
+const reason = selectField('reasonCode', { label: 'What happened', options: remedyReasons })
 const amount = moneyField('amount')
 const because = textField('because', { label: 'Why otherwise', help: 'Where somebody else bears it than is proposed.' })
 const note = textField('note', { multiline: true })

@@ -29,7 +29,7 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
             <>
               {given.data.rows.map(({ id, kind, amount, by }) => (
                 <Text key={id} as="div" size={13}>
-                  {remedyKindLabels[kind]}: {format().money(amount)}, {by}
+                  {remedyKindLabels[kind]}: {format().money(amount)}, by {by}
                 </Text>
               ))}
               <Row gap={2}>

@@ -59,8 +59,14 @@ function Due({ ticket }: { ticket: Ticket }) {
   const now = useNow()
   const next = dueOf(ticket)
   if (!next) return '–'
-  if (ticket.state === 'waiting-customer' && next.what === 'Solution') return <Text tone="muted">stopped</Text>
-  const [isLate, span] = [next.at < now, durationText(Math.abs(minutesBetween(next.at, now)))]
+  if (ticket.state === 'waiting-customer' && next.what === 'Solution')
+    return (
+      <Text size={13} tone="muted">
+        Clock stopped
+      </Text>
+    )
+  const [isLate, minutes] = [next.at < now, Math.abs(minutesBetween(next.at, now))]
+  const span = minutes === 0 ? 'under a minute' : durationText(minutes)
   return (
     <Text size={13} tone={isLate ? 'bad' : 'default'}>
       {next.what} {isLate ? 'overdue by' : 'due in'} {span}
