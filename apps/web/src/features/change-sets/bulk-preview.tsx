@@ -44,7 +44,6 @@ export function BulkPreview() {
             <thead>
               <tr>
                 <th>Item</th>
-                <th>Store</th>
                 <th className="right">Price</th>
                 <th className="right">Becomes</th>
               </tr>
@@ -52,8 +51,14 @@ export function BulkPreview() {
             <tbody>
               {seen.first.map(({ id, name, store, currency, before, after }) => (
                 <tr key={id}>
-                  <td>{name}</td>
-                  <td>{store.name}</td>
+                  <td>
+                    {name}
+                    {seen.stores > 1 && (
+                      <Text as="div" size={12} tone="muted">
+                        {store.name}
+                      </Text>
+                    )}
+                  </td>
                   <td className="right">{money({ minor: before, currency })}</td>
                   <td className="right">{after === null ? 'Stays' : money({ minor: after, currency })}</td>
                 </tr>

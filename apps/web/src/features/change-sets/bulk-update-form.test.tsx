@@ -26,6 +26,18 @@ test('what was typed asks before it is left behind, and nothing else does', asyn
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
 })
 
+test('what a price becomes stands beside it; whose item it is only where there are several stores', async () => {
+  const item = { id: 'i1', store: { id: 's1', name: 'Malabar Pantry' }, name: 'Ghee Rice', currency: 'INR', before: 12_500, after: 13_000 }
+  const look: { items: number; stores: number; first: object[] } = { items: 1, stores: 1, first: [item] }
+  server = await startApiServer({ 'POST /change-sets/look': look })
+  renderAt('/store/bulkupdate', <BulkUpdateForm />)
+  const cells = async () => (await screen.findAllByRole('cell')).map(({ textContent }) => textContent)
+  expect(await cells()).toEqual(['Ghee Rice', '₹125.00', '₹130.00'])
+  look.stores = 2
+  fireEvent.change(await screen.findByLabelText('Name or code contains'), { target: { value: 'rice' } })
+  await waitFor(async () => expect(await cells()).toEqual(['Ghee RiceMalabar Pantry', '₹125.00', '₹130.00']))
+})
+
 test('only what the chosen way to change prices takes is asked for', async () => {
   server = await startApiServer({ 'POST /change-sets/look': { items: 0, stores: 0, first: [] } })
   renderAt('/store/bulkupdate', <BulkUpdateForm />)

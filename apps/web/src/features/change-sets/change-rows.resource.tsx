@@ -8,22 +8,24 @@ import {
 } from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
 import { confirmAction } from '#kit/actions/action.ts'
-import { custom, number, reference, status, text } from '#kit/cells/columns.tsx'
+import { custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { customField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { linkedFilter } from '#kit/filters/linked-filter.ts'
-import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { Changes, changesText, remarksText } from './change-words.tsx'
+import { Changes, changesText, Remarks, remarksText } from './change-words.tsx'
 
 const GivenInput = soon(() => import('./given-input.tsx').then((module) => module.GivenInput))
 
 const kinds = styleStatuses(changeRowKindLabels, { new: 'good', changed: 'info', missing: 'warning' })
+/** What a row is; of a new one nothing but its name is said where it is a category. */
+function kindOf({ kind, changes }: ChangeRow) {
+  return kind === 'new' && changes.length === 0 ? { ...kinds.new, label: 'New category' } : kinds[kind]
+}
 const outcomes = styleStatuses(changeOutcomeLabels, { published: 'good', overwritten: 'warning', 'left-out': 'warning', kept: 'warning' })
-const tones = { error: 'bad', warning: 'warning', info: 'muted' } as const
 
 /** What became of a row; one with an error is left out for it. */
 function outcomeText({ outcome, level }: ChangeRow): string {
@@ -52,19 +54,13 @@ export const changeRows = defineResource(changeRowContract, {
   columns: [
     number('line', { label: 'Row', width: 64 }),
     text('title', { label: 'Name', width: 184 }),
-    status('kind', kinds, { label: 'What', width: 104 }),
+    custom<ChangeRow>('kind', 'What', (row) => <StatusChip style={kindOf(row)} />, {
+      width: 136,
+      text: (row) => kindOf(row).label,
+      isState: true,
+    }),
     custom<ChangeRow>('changes', 'Changes', (row) => <Changes row={row} />, { width: 240, text: changesText }),
-    custom<ChangeRow>(
-      'remarks',
-      'Remarks',
-      (row) => (
-        <Text size={13} tone={row.level ? tones[row.level] : 'muted'}>
-          {row.level && row.level !== 'info' ? `${changeLevelLabels[row.level]}: ` : ''}
-          {remarksText(row)}
-        </Text>
-      ),
-      { width: 240, grows: true, text: remarksText },
-    ),
+    custom<ChangeRow>('remarks', 'Remarks', (row) => <Remarks row={row} />, { width: 240, grows: true, text: remarksText }),
     custom<ChangeRow>(
       'outcome',
       'Outcome',

@@ -61,7 +61,8 @@ const submit = confirmAction(changeSetContract.submit, {
 const approve = confirmAction(changeSetContract.approve, {
   label: 'Approve',
   tone: 'primary',
-  question: (set: ChangeSet) => `${set.title} by ${set.madeBy}: ${rowsText(set)} in ${inStores(set)}. ${set.needsApproval ?? ''}`,
+  question: (set: ChangeSet) =>
+    `${set.title} by ${set.madeBy}: ${rowsText(set)} in ${inStores(set)}.${leftOut(set)} ${set.needsApproval ?? ''}`,
   done: ({ title }) => `${title} approved`,
 })
 const sendBack = confirmAction(changeSetContract.sendBack, {
@@ -102,9 +103,9 @@ export const changeSets = defineResource(changeSetContract, {
   label: ['Change set', 'Change sets'],
   title: ({ title }) => title,
   columns: [
-    text('title', { label: 'Title', width: 208 }),
-    status('status', setStates, { width: 148 }),
-    status('source', sourceStates, { label: 'From', width: 112 }),
+    text('title', { label: 'Title', width: 184 }),
+    status('status', setStates, { width: 160 }),
+    status('source', sourceStates, { label: 'From', width: 128 }),
     rows,
     ofWhom,
     text('madeBy', { label: 'By', width: 136 }),

@@ -36,6 +36,39 @@ test('new categories are counted beside new items, and what is wrong leads to it
   expect(errors?.count?.(set)).toBe(2)
 })
 
+test('whoever approves a set is told what whoever sent it was', () => {
+  const awaiting = {
+    ...set,
+    title: 'menu.csv',
+    madeBy: 'Ranjith',
+    stores: 1,
+    status: 'awaiting-approval',
+    needsApproval: 'A price moves by 54 %.',
+  }
+  renderAt('/', <Standing set={awaiting as ChangeSet} />)
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    '2 rows have errors: they are left out.',
+    'A price moves by 54 %.',
+  ])
+  expect(screen.getByRole('link', { name: 'One row has a warning' })).toBeTruthy()
+  const approve = changeSets.actions?.find(({ label }) => label === 'Approve') as { question: (row: unknown) => string } | undefined
+  expect(approve?.question(awaiting)).toContain('2 rows with errors are left out.')
+})
+
+test('everything that is said of a row is a line of its own, and a new category is called one', () => {
+  const remarks = [
+    { field: 'price', level: 'error', words: 'must be an amount' },
+    { field: 'category', level: 'info', words: 'is a new category' },
+  ]
+  const cellOf = (key: string, row: object) => changeRows.columns.find((column) => column.key === key)?.cell(row as ChangeRow)
+  renderAt('/', <>{cellOf('remarks', { level: 'error', reason: null, remarks })}</>)
+  expect(screen.getByText('Error: Price must be an amount').tagName).toBe('DIV')
+  expect(screen.getByText('Category is a new category').tagName).toBe('DIV')
+  const kind = changeRows.columns.find(({ key }) => key === 'kind')
+  expect(kind?.text({ kind: 'new', changes: [] } as unknown as ChangeRow)).toBe('New category')
+  expect(kind?.text({ kind: 'new', changes: [{ field: 'name', old: null, new: 'Halwa' }] } as unknown as ChangeRow)).toBe('New')
+})
+
 test('a row is mended from the cell that is wrong on, which says what is wrong until it says something else', async () => {
   const remarks = [{ field: 'price', level: 'error', words: 'must be an amount' }]
   const row = { id: 'r1', version: 1, given: { name: 'Halwa', price: 'much', unit: 'Piece' }, remarks }

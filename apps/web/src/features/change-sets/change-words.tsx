@@ -6,6 +6,7 @@ import {
   type Currency,
   changeField,
   changeFieldKeys,
+  changeLevelLabels,
   changeSetSourceLabels,
   changeSetStatusLabels,
   labelsOf,
@@ -66,10 +67,32 @@ export function changesText(row: ChangeRow): string {
     .join('; ')
 }
 
-export function remarksText({ remarks, reason }: ChangeRow): string {
-  const said = remarks.map(({ field, words }) => (field ? `${changeField(field).label} ${words}` : words))
-  return [...(reason ? [reason] : []), ...said].join(' ')
+/** A row for each thing that is said of a row, the graver ones with how grave they are. */
+export function Remarks({ row }: { row: ChangeRow }) {
+  return (
+    <Stack gap={0} style={{ whiteSpace: 'normal' }}>
+      {row.reason && (
+        <Text as="div" size={13} tone={row.level ? tones[row.level] : 'muted'}>
+          {row.reason}
+        </Text>
+      )}
+      {row.remarks.map((remark) => (
+        <Text key={`${remark.field} ${remark.words}`} as="div" size={13} tone={tones[remark.level]}>
+          {remark.level === 'info' ? '' : `${changeLevelLabels[remark.level]}: `}
+          {remarkWords(remark)}
+        </Text>
+      ))}
+    </Stack>
+  )
 }
+
+export function remarksText({ remarks, reason }: ChangeRow): string {
+  return [...(reason ? [reason] : []), ...remarks.map(remarkWords)].join('; ')
+}
+
+const tones = { error: 'bad', warning: 'warning', info: 'muted' } as const
+
+const remarkWords = ({ field, words }: ChangeRow['remarks'][number]) => (field ? `${changeField(field).label} ${words}` : words)
 
 /** How many rows of which kind, in words: "120 changed, 3 new". */
 export function rowsText({ newRows, newCategories, changedRows, missingRows, sameRows }: ChangeSet): string {

@@ -12,7 +12,9 @@ export function Standing({ set }: { set: ChangeSet }) {
   const { status, progress, needsApproval, statusReason, errorRows, warningRows, publishAt } = set
   const { number } = format()
   const isOpen = status === 'draft' || status === 'validated'
-  const figures = isOpen || status === 'awaiting-approval' || status === 'scheduled' ? ahead(set) : after(set)
+  // Whoever approves it is told the same as whoever made it.
+  const isLookedAt = isOpen || status === 'awaiting-approval'
+  const figures = isLookedAt || status === 'scheduled' ? ahead(set) : after(set)
   return (
     <Stack gap={4}>
       {progress && (
@@ -21,21 +23,27 @@ export function Standing({ set }: { set: ChangeSet }) {
         </Text>
       )}
       {statusReason && <Alert tone={status === 'failed' ? 'warning' : 'info'}>{statusReason}</Alert>}
-      {isOpen && errorRows > 0 && (
+      {isLookedAt && errorRows > 0 && (
         <Alert tone="warning">
           <Link className="place" to="?tab=errors">
             {errorRows === 1 ? 'One row has an error' : `${number(errorRows)} rows have errors`}
           </Link>
-          {errorRows === 1 ? ': it is left out unless it is corrected.' : ': they are left out unless they are corrected.'}
+          {errorRows === 1 ? ': it is left out' : ': they are left out'}
+          {isOpen && (errorRows === 1 ? ' unless it is corrected' : ' unless they are corrected')}.
         </Alert>
       )}
-      {isOpen && needsApproval && <Alert tone="info">{needsApproval} Another person approves it first.</Alert>}
+      {isLookedAt && needsApproval && (
+        <Alert tone="info">
+          {needsApproval}
+          {isOpen && ' Another person approves it first.'}
+        </Alert>
+      )}
       <Row gap={6} align="start">
         {figures.map(([label, value]) => (
           <Figure key={label} label={label} value={number(value)} />
         ))}
       </Row>
-      {isOpen && warningRows > 0 && (
+      {isLookedAt && warningRows > 0 && (
         <Text tone="warning">
           <Link className="place" to="?tab=rows&level=warning">
             {warningRows === 1 ? 'One row has a warning' : `${number(warningRows)} rows have warnings`}
