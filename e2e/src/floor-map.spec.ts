@@ -56,6 +56,15 @@ test('an open order is found on the map of all, given a rider there, and followe
   await expect(orders.getByText(number)).toHaveCount(0)
 })
 
+test('on a phone, what is chosen in the tables comes into sight with what can be done about it', async ({ signedIn, shopper }) => {
+  const { number } = await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('admin', '/order/map', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('table', { name: 'Orders on the map' }).getByRole('button', { name: number }).click()
+  const card = page.getByRole('region', { name: number })
+  await expect(card.getByRole('link', { name: 'Open order' })).toBeInViewport()
+  await expect(card.getByRole('button', { name: 'Assign rider' })).toBeInViewport()
+})
+
 test('riders of one place are one circle with their number, which opens by key; who is chosen beside the map is in its middle', async ({
   signedIn,
   staff,

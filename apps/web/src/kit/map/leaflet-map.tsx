@@ -37,9 +37,8 @@ function DrawnMap(shapes: MapShapes) {
   const { markers = [], polygons = [], lines = [], dots = [] } = shapes
   const drawn = JSON.stringify([polygons, lines, dots, palette.mode])
   const placed = JSON.stringify(markers)
-  const shown = shapes.frame
-    ? ''
-    : [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
+  const things = [...markers, ...polygons, ...lines].filter(({ id }) => !id.includes('#'))
+  const shown = shapes.frame ? '' : [...new Set((things.length > 0 ? things : dots).map(({ id }) => id))].join()
 
   const pins = useRef<DrawnMarkers>(new Map())
   const fanned = useRef<Fanned>({ id: null })

@@ -158,11 +158,12 @@ export function show(map: L.Map, point: Point): void {
 
 const nearZoom = 13
 
-/** Shows what it is about (the quiet areas only where there is nothing else), at the scale of a neighbourhood when it is a single point. */
-export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [], frame = [] }: MapShapes): void {
+/** Shows what it is about (the quiet areas only where there is nothing else, mere dots where there are no areas either), at the scale of a neighbourhood when it is a single point. */
+export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [], dots = [], frame = [] }: MapShapes): void {
   const loud = polygons.filter(({ tone }) => tone !== 'muted')
   const own = [...markers.map(({ point }) => point), ...[...loud, ...lines].flatMap(({ points: each }) => [...each])]
-  const drawn = own.length > 0 ? own : polygons.flatMap(({ points: each }) => [...each])
+  const ground = polygons.length > 0 ? polygons.flatMap(({ points: each }) => [...each]) : dots.map(({ point }) => point)
+  const drawn = own.length > 0 ? own : ground
   const points = frame.length > 0 ? frame : drawn
   map.invalidateSize()
   if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })

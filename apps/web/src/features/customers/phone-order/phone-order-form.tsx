@@ -68,7 +68,12 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
     <Card title="Caller">
       <Stack gap={3}>
         {!customerId && (
-          <FieldFrame id={`${id}-phone`} label="Phone" help={undefined} error={order.callerError?.fields['body.phone']}>
+          <FieldFrame
+            id={`${id}-phone`}
+            label="Phone"
+            help={undefined}
+            error={order.callerError?.fields['body.phone'] && `Phone ${order.callerError.fields['body.phone']}`}
+          >
             <LineInput
               {...unbound}
               id={`${id}-phone`}
@@ -145,8 +150,9 @@ function PlaceCard({ order }: PartProps) {
 }
 
 function nearOf({ stores, typed }: PhoneOrderState) {
-  const store = stores?.find(({ id }) => id === typed.storeId) ?? stores?.[0]
-  return store ? { id: store.id, label: store.name, point: store.point } : null
+  const offered = stores ?? []
+  const chosen = offered.filter(({ id }) => id === typed.storeId)
+  return (chosen.length > 0 ? chosen : offered).map(({ id, name, point }) => ({ id, label: name, point }))
 }
 
 function StoreCard({ order }: PartProps) {

@@ -82,7 +82,8 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
     take,
     takeSlot,
     slotsTaken,
-    caller: asked ? caller : undefined,
+    // Whoever was known by the number before is not who has one that is none.
+    caller: asked && !found.error ? caller : undefined,
     callerError: asked ? found.error : undefined,
     stores: offered?.rows,
     searchStores,

@@ -33,6 +33,7 @@ import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
 import { MapLegend } from './map-legend.tsx'
+import './floor-map.css'
 import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
 import '../board.css'
 import { useAddress } from '#kit/use-address.ts'
@@ -108,9 +109,10 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
   const mayAssign = useCan(orderContract.assignRider.shape.permission)
   const card = useRef<HTMLElement>(null)
   // What is chosen in the table by key is acted on by key: the card stands behind all other rows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for whatever is chosen
   useEffect(() => {
     if (document.activeElement?.matches('td :focus-visible')) card.current?.focus({ preventScroll: true })
+    // Where it does not stand beside the tables it is looked at by whoever chose there.
+    if (order || rider) card.current?.scrollIntoView({ block: 'nearest' })
   }, [order, rider])
   if (floor.orders.length === 0 && floor.riders.length === 0)
     return <EmptyState title="Nothing is open" text="No order is under way here, and nobody is on shift. Both appear by themselves." />
@@ -136,20 +138,22 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
           {`There is more than a map can show at once: these are the ${mostOnMap} oldest orders and at most as many riders. Choose a branch or a vertical.`}
         </Alert>
       )}
-      <Columns
-        main={
-          <>
-            <Drawn floor={floor} order={order} pressing={pressingFrom(0)} looked={looked} />
-            <FloorTable floor={floor} pressing={listed} />
-          </>
-        }
-        side={
-          <section ref={card} tabIndex={-1} aria-label="What is chosen">
-            <FloorCard floor={floor} order={order} rider={rider} onOrder={listed.onOrder} onClose={() => choose({})} />
-          </section>
-        }
-        isInSight
-      />
+      <div className="floor-map">
+        <Columns
+          main={
+            <>
+              <Drawn floor={floor} order={order} pressing={pressingFrom(0)} looked={looked} />
+              <FloorTable floor={floor} pressing={listed} />
+            </>
+          }
+          side={
+            <section ref={card} tabIndex={-1} aria-label="What is chosen" className="floor-chosen">
+              <FloorCard floor={floor} order={order} rider={rider} onOrder={listed.onOrder} onClose={() => choose({})} />
+            </section>
+          }
+          isInSight
+        />
+      </div>
       {meant && <AssignMeant key={`${meant.orderId} ${meant.riderId}`} meant={meant} onAsked={() => setMeant(null)} />}
     </Stack>
   )
