@@ -41,7 +41,7 @@ test('a value goes into every selected cell, and down the selection; what is ref
   await expect(page.getByRole('button', { name: 'Save mine' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Drop mine' }).click()
   await page.getByRole('button', { name: '1 refused' }).click()
-  await expect(refusal(page)).toContainText(`Price of ${rows[4]?.name}: is 0: customers have it for nothing.`)
+  await expect(refusal(page)).toContainText(`Price of ${rows[4]?.name} is 0: customers have it for nothing.`)
   expect((await read(4)).price).toEqual(before)
   await page.getByRole('button', { name: 'Make it free' }).click()
   await expect.poll(async () => (await read(4)).free).toBe(true)
@@ -78,7 +78,7 @@ test('what is chosen is found by typing, or pasted by its name; what there is no
   await expect.poll(async () => (await read(1)).taxProfileId).toBe(profile.id)
   await page.keyboard.press('F8')
   await expect(refusal(page)).toContainText(
-    `Tax profile of ${rows[2]?.name}: is none of what there is to choose from. There is ${profile.name}`,
+    `Tax profile of ${rows[2]?.name} is none of what there is to choose from. There is ${profile.name}`,
   )
 })
 

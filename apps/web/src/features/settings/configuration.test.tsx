@@ -24,6 +24,17 @@ const minutes = (id: string, label: string) => ({
 let server: ApiServer
 afterEach(() => server.close())
 
+test('an amount is written as every other amount is', async () => {
+  const value = { ...minutes('store.minOrder', 'Minimum order'), unit: 'INR', min: 0, max: 1_000_000, value: 1250, initial: 0 }
+  server = await startApiServer({
+    'GET /settings/values': [200, [value]],
+    'GET /settings/plans': [200, []],
+    'GET /approvals': { rows: [], next: null, total: null },
+  })
+  renderAt('/', <ConfigurationScreen />)
+  expect((await screen.findByText(/default/)).textContent).toBe('₹1,250, default ₹0')
+})
+
 test('every button says of which setting it is', async () => {
   const settings = [
     minutes('order.warnMinutes', 'Wait before a warning about a new order'),

@@ -1,8 +1,20 @@
-import { currencyName, knownTimeZones, labelsOf, type Setting, type SettingKey, settings, settingValues } from '@larder/contract'
+import {
+  type Currency,
+  currencies,
+  currencyName,
+  knownTimeZones,
+  labelsOf,
+  parseMoney,
+  type Setting,
+  type SettingKey,
+  settings,
+  settingValues,
+} from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField, timeField } from '#kit/fields/fields.tsx'
 import type { Option } from '#kit/fields/options.ts'
+import { format } from '#kit/format.ts'
 import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
 import { takesEffectField } from './takes-effect.tsx'
 
@@ -80,7 +92,17 @@ function fieldOfKind(setting: Setting): Field<never> {
 function withRange({ label, unit, min, max }: Setting): Field<Draft> {
   const field = unit === 'ppm' ? percentField('value', { label }) : numberField('value', { label, ...(unit && { unit }) })
   const help = min === null || max === null ? undefined : field.rangeHelp?.({ min, max })
-  return { ...field, ...(help !== undefined && { help }) } as Field<Draft>
+  return { ...field, ...(help !== undefined && { help }), ...(isCurrency(unit) && { show: amountIn(unit) }) } as Field<Draft>
+}
+
+const isCurrency = (unit: string | null): unit is Currency => currencies.includes(unit as Currency)
+
+/** Whole units of a currency, as every other amount is written. */
+function amountIn(currency: Currency) {
+  return (value: unknown) => {
+    const amount = parseMoney(String(value), currency)
+    return amount ? format().wholeMoney(amount) : 'none'
+  }
 }
 
 function listChoices({ id, choices }: Setting): Option[] {

@@ -11,6 +11,7 @@ import { group } from '#kit/fields/field.ts'
 import { textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { orWords } from '#kit/or-words.ts'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import type { HistoryWords } from '#kit/resource/record/history-words.ts'
@@ -25,7 +26,7 @@ const checkedBy = custom<BankAccount>('checkedBy', 'Decided by', (row) => row.ch
 })
 const statuses = styleStatuses(bankAccountStatusLabels, { waiting: 'warning', approved: 'info', 'in-use': 'good', refused: 'bad' })
 const standing = status('status', statuses, { width: 168 })
-const waitsForText = ({ waitsFor }: BankAccount) => waitsFor.join(' or ')
+const waitsForText = ({ waitsFor }: BankAccount) => orWords(waitsFor)
 const waitsFor = custom<BankAccount>('waitsFor', 'Waits for', (row) => waitsForText(row) || '–', { width: 160, text: waitsForText })
 const from = instant('effectiveAt', { label: 'Used from' })
 const until = instant('usedUntil', { label: 'Used until' })

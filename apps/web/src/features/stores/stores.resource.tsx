@@ -242,7 +242,7 @@ export const stores = defineResource(storeProfileContract, {
         ),
         number('prepMinutes', { label: 'Usual preparation' }),
         number('busyExtraMinutes', { label: 'Extra minutes when busy' }),
-        number('prepMinutesNow', { label: 'Preparation now' }),
+        number('prepMinutesNow', { label: 'Preparation now', unit: 'min' }),
         prepRules,
         custom<Store>('deliversFor', 'Delivers', deliveryWords),
       ],

@@ -16,6 +16,7 @@ import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import { orWords } from '../or-words.ts'
 import type { BaseRow } from '../row.ts'
 import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf, waitsOf } from './action.ts'
 import type { Needed } from './host.ts'
@@ -108,7 +109,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
             {needed && <Alert tone="info">{needed.because}</Alert>}
             {!needed && by && (
               <Alert tone="info">
-                Needs the approval of {by.join(' or ') || `somebody else. ${waitsOf(action, row)}`}
+                Needs the approval of {orWords(by) || `somebody else. ${waitsOf(action, row)}`}
                 {by.length > 0 && '.'} Nothing changes until then.
               </Alert>
             )}

@@ -3,6 +3,7 @@ import { useWrite } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
 import type { Values } from '../fields/form/contract-resolver.ts'
 import { useNotify } from '../notify.ts'
+import { orWords } from '../or-words.ts'
 import type { BaseRow } from '../row.ts'
 import { type Action, approversOf, bodyOf, ownOf } from './action.ts'
 import { AskDialog, chosenReasonOf } from './ask-dialog.tsx'
@@ -31,7 +32,7 @@ export function RequestDialog<R extends BaseRow>({ action, row, needed, onRefusa
     const reason = chosen ? String(asked.note || chosen.show(asked.reason)).slice(0, mostWords) : asked.reason
     const { error } = await request({ body: { ...change, reason } } as never)
     if (error) onRefusal(error)
-    else notify(['Sent for approval', approversOf(action, row)?.join(' or ')].filter(Boolean).join(' to '))
+    else notify(['Sent for approval', orWords(approversOf(action, row) ?? [])].filter(Boolean).join(' to '))
     return error
   }
   return <AskDialog action={action} row={row} send={send} isBusy={isBusy} onClose={onClose} needed={needed} />

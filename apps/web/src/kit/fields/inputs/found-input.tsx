@@ -36,6 +36,7 @@ function Found({ choices, value, onChange, onSearch, ...props }: FoundProps) {
       })}
       getOptionDisabled={({ because }) => because !== undefined}
       isOptionEqualToValue={(option, other) => option.value === other.value}
+      noOptionsText="Nothing found"
       disabled={props.disabled}
       renderOption={({ key: _, ...attributes }, { value: id, label, hint, because }) => (
         <li key={id} {...attributes}>
@@ -49,7 +50,7 @@ function Found({ choices, value, onChange, onSearch, ...props }: FoundProps) {
           onBlur={props.onBlur}
           inputRef={props.ref}
           error={props.isInvalid}
-          placeholder={`Search ${props.label.toLowerCase()}`}
+          placeholder="Type to search"
           slotProps={{
             ...attributes.slotProps,
             htmlInput: { ...attributes.slotProps.htmlInput, 'aria-label': props.label, 'aria-describedby': props.describedBy },

@@ -30,6 +30,7 @@ export function ReferenceInput({ source, value, onChange, ...props }: ReferenceI
       // The server has searched already.
       filterOptions={(all) => all}
       isOptionEqualToValue={(option, other) => option.value === other.value}
+      noOptionsText="Nothing found"
       disabled={props.disabled ?? false}
       renderOption={({ key, ...attributes }, option) => (
         <li key={key} {...attributes}>
@@ -43,7 +44,7 @@ export function ReferenceInput({ source, value, onChange, ...props }: ReferenceI
           onBlur={props.onBlur}
           inputRef={props.ref}
           error={props.isInvalid ?? false}
-          placeholder={`Search ${props.label.toLowerCase()}`}
+          placeholder="Type to search"
           slotProps={{
             ...attributes.slotProps,
             htmlInput: { ...attributes.slotProps.htmlInput, 'aria-label': props.label, 'aria-describedby': props.describedBy },

@@ -17,6 +17,9 @@ interface GridSaidProps {
   onDrop: () => void
 }
 
+/** What is said of a field goes on from its name, ` must be an amount.`; a sentence of its own stands behind a colon. */
+const joined = (because: string) => `${/^[a-z]/.test(because) ? ' ' : ': '}${because.replace(/\.?$/, '.')}`
+
 /** Why a cell was refused, what stands there and what was typed, and what can be done about it. */
 export function GridSaid({ grid, titleOf, typed, row, edits, onRescue, onDrop }: GridSaidProps) {
   const column = grid.columns.find(({ key }) => key === typed.key)
@@ -28,7 +31,8 @@ export function GridSaid({ grid, titleOf, typed, row, edits, onRescue, onDrop }:
   return (
     <>
       <Text size={13} tone="bad">
-        {column.label} of {titleOf(now)}: {because?.replace(/\.?$/, '.')} {stands} typed “{text}”.
+        {column.label} of {titleOf(now)}
+        {because && joined(because)} {stands} typed “{text}”.
       </Text>
       {label && (
         <Button size="small" onClick={onRescue}>

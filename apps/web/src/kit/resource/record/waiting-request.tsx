@@ -5,6 +5,7 @@ import { ActionButton } from '../../actions/action-bar.tsx'
 import { withdraw } from '../../actions/withdraw.ts'
 import { When } from '../../cells/when.tsx'
 import { Alert } from '../../feedback/alert.tsx'
+import { orWords } from '../../or-words.ts'
 
 interface OfRecord {
   entity: string
@@ -30,7 +31,7 @@ export function WaitingNotice(record: OfRecord) {
       ) : (
         title
       )}{' '}
-      waits for approval{by.length > 0 && ` by ${by.join(' or ')}`}. Asked by {maker.name}, <When at={createdAt} />.
+      waits for approval{by.length > 0 && ` by ${orWords(by)}`}. Asked by {maker.name}, <When at={createdAt} />.
     </Alert>
   )
 }
