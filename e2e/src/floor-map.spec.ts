@@ -170,3 +170,27 @@ async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return { x: x + width / 2, y: y + height / 2 }
 }
+
+test('several orders are given to one rider at once, beside the map, by keys', async ({ signedIn, staff, shopper }) => {
+  const { call } = await staff()
+  const placed = [await shopper.place({ vertical: 'grocery' }), await shopper.place({ vertical: 'grocery' })]
+  for (const { id } of placed) {
+    const { version } = await call(orderContract.get, { params: { id } })
+    await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
+  }
+  const page = await signedIn('admin', '/order/map?vertical=grocery')
+  const orders = page.getByRole('table', { name: 'Orders on the map' })
+  for (const { number } of placed) await orders.getByRole('checkbox', { name: `Select ${number}` }).press('Space')
+  const bar = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Assign rider' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Assign a rider to 2 orders' })
+  for (const { number } of placed) await expect(dialog).toContainText(number)
+  await dialog.getByRole('radio', { disabled: false }).first().check()
+  await dialog.getByRole('button', { name: 'Assign a rider to 2 orders' }).click()
+  await expect(page.getByText('2 assigned')).toBeVisible()
+  const riders = await Promise.all(placed.map(async ({ id }) => (await call(orderContract.get, { params: { id } })).riderDetail?.id))
+  expect(riders[0]).toBeTruthy()
+  expect(riders[1]).toBe(riders[0])
+  for (const { number } of placed) await expect(orders.getByRole('row').filter({ hasText: number })).not.toContainText('None yet')
+})

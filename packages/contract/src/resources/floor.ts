@@ -63,6 +63,7 @@ export const FloorOrder = z.strictObject({
   prepMinutes: z.int(),
   pickedUpAt: z.nullable(Instant),
   riderId: z.nullable(z.string()),
+  version: z.int(),
 })
 export type FloorOrder = z.infer<typeof FloorOrder>
 

@@ -19,13 +19,32 @@ import { customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { soon } from '#kit/lazily.tsx'
-import type { BulkActs } from '#kit/resource/selection/bulk.ts'
+import type { BulkAct, BulkActs } from '#kit/resource/selection/bulk.ts'
 import { PrintButton } from './print-button.tsx'
 import { usePrinting } from './use-printing.ts'
 
 const RiderPicker = soon(() => import('#entities/order/rider-picker.tsx').then((module) => module.RiderPicker))
 
 const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
+
+/** What an order has that is given to a rider with others. */
+type Assigned = Pick<OrderRow, 'id' | 'version' | 'status' | 'orderType'>
+
+/** Several orders to one rider. */
+export const assignTogether: BulkAct<Assigned> = {
+  act: confirmAction(orderContract.assignRider, {
+    label: orderActionLabels.assignRider,
+    icon: IconBike,
+    question: () => '',
+    asks: [customField<'riderId', string>('riderId', { label: 'Rider', input: (props) => <RiderOfAll {...props} /> })],
+  }),
+  before: 'Assign a rider to',
+  about: 'All to one rider; the distances are those to the first store.',
+  done: 'assigned',
+  many: orderManyContract.assignRiderMany,
+  unless: ({ status, orderType }) =>
+    orderType === 'pickup' ? 'to be picked up by the customer' : accepted.has(status) ? null : 'not to be given to a rider now',
+}
 
 /** What is done with several orders of a list. */
 export const ordersBulk: BulkActs<OrderRow> = {
@@ -42,20 +61,7 @@ export const ordersBulk: BulkActs<OrderRow> = {
       many: orderManyContract.acceptMany,
       unless: ({ status }) => (status === 'pending' ? null : 'not awaiting acceptance'),
     },
-    {
-      act: confirmAction(orderContract.assignRider, {
-        label: orderActionLabels.assignRider,
-        icon: IconBike,
-        question: () => '',
-        asks: [customField<'riderId', string>('riderId', { label: 'Rider', input: (props) => <RiderOfAll {...props} /> })],
-      }),
-      before: 'Assign a rider to',
-      about: 'All to one rider; the distances are those to the first store.',
-      done: 'assigned',
-      many: orderManyContract.assignRiderMany,
-      unless: ({ status, orderType }) =>
-        orderType === 'pickup' ? 'to be picked up by the customer' : accepted.has(status) ? null : 'not to be given to a rider now',
-    },
+    assignTogether,
     {
       act: confirmAction(orderManyContract.message, {
         label: 'Message',

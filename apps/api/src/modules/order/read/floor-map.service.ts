@@ -41,6 +41,7 @@ interface Row extends OnFloor {
   ready_at: Instant | null
   prep_minutes: number
   picked_up_at: Instant | null
+  version: number
 }
 
 // The oldest of each status, by index, of which the oldest are taken: one more than is shown tells that there are more.
@@ -54,7 +55,7 @@ async function findOpen(ctx: Context, { branchId, vertical, status }: Cut): Prom
       sql`(select * from orders where orders.status = ${sql.lit(each)} and ${sql.join(conditions, sql` and `)} order by orders.id limit ${limit})`,
   )
   const { rows } = await sql<Row>`
-    select ${onFloor}, orders.status, orders.accepted_at, orders.ready_at, orders.picked_up_at,
+    select ${onFloor}, orders.status, orders.accepted_at, orders.ready_at, orders.picked_up_at, orders.version,
       coalesce(orders.prep_minutes, ${expression(storeMinutes)}) as prep_minutes
     from (select * from (${sql.join(oldest, sql` union all `)}) as found order by id limit ${limit}) as orders join store on store.id = orders.store_id
     order by orders.id`.execute(ctx.db)
@@ -70,6 +71,7 @@ function presentOpen(row: Row): FloorOrder {
     prepMinutes: row.prep_minutes,
     pickedUpAt: row.picked_up_at,
     riderId: row.rider_id,
+    version: row.version,
   }
 }
 

@@ -40,6 +40,7 @@ test('an order is on it from when its store has it until it is over, with its st
     acceptedAt: order.acceptedAt,
     readyAt: null,
     prepMinutes: 10,
+    version: expect.any(Number),
     pickedUpAt: null,
     riderId: world.rider.id,
   })

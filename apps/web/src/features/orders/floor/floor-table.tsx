@@ -1,4 +1,4 @@
-import { type FloorMap, type FloorOrder, type FloorRider, shiftStateLabels, verticals } from '@larder/contract'
+import { type FloorMap, type FloorOrder, type FloorRider, orderContract, shiftStateLabels, verticals } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -6,6 +6,10 @@ import { TimeOfDay, When } from '#kit/cells/when.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { RowCheck } from '#kit/resource/list/row-check.tsx'
+import type { BulkLater } from '#kit/resource/selection/bulk.ts'
+import { SelectionBar } from '#kit/resource/selection/selection-bar.tsx'
+import { useSelection } from '#kit/resource/selection/use-selection.ts'
 import { useNow } from '#kit/use-now.ts'
 import { PromiseCell } from '../promise.tsx'
 import type { Pressing } from './floor-markers.ts'
@@ -26,14 +30,40 @@ export function FloorTable(props: FloorTableProps) {
   )
 }
 
-/** What is due first stands first. */
+const together: BulkLater<FloorOrder> = {
+  permissions: [orderContract.assignRider.shape.permission],
+  load: async () => ({ acts: [(await import('../orders-bulk.tsx')).assignTogether], controls: [] }),
+}
+
+/** What is due first stands first; whoever may assign selects several that one rider is to have. */
 function Orders({ floor, pressing }: FloorTableProps) {
   const columns = useOrderColumns(floor, pressing)
   const { orders } = floor
   const rows = orders.toSorted((a, b) => ((a.promisedAt ?? '~') < (b.promisedAt ?? '~') ? -1 : 1))
+  const given = pressing.assign?.orders
+  const selection = useSelection(given ? rows.filter(({ id }) => given.has(id)) : [])
+  const selected = rows.filter(({ id }) => selection.ids.includes(id))
+  const check = custom<FloorOrder>('check', 'Select', ({ id, number }) =>
+    given?.has(id) ? (
+      <RowCheck label={`Select ${number}`} id={id} isOn={selection.has(id)} onChange={selection.toggle} onRange={selection.toggleTo} />
+    ) : null,
+  )
   return (
     <Card title={orders.length === 1 ? '1 open order' : `${orders.length} open orders`} flush>
-      <RowsTable label="Orders on the map" columns={columns} rows={rows} keyOf={({ id }) => id} isWide />
+      <RowsTable label="Orders on the map" columns={given ? [check, ...columns] : columns} rows={rows} keyOf={({ id }) => id} isWide />
+      {selected.length > 0 && (
+        <SelectionBar
+          acts={[]}
+          later={together}
+          rows={selected}
+          label={['Order', 'Orders']}
+          titleOf={({ number }) => number}
+          onClear={() => selection.setAll(false)}
+          onDone={selection.keep}
+          all={null}
+          onPage={null}
+        />
+      )}
     </Card>
   )
 }
