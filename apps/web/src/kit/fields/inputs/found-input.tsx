@@ -50,7 +50,7 @@ function Found({ choices, value, onChange, onSearch, ...props }: FoundProps) {
           onBlur={props.onBlur}
           inputRef={props.ref}
           error={props.isInvalid}
-          placeholder="Type to search"
+          placeholder={`Search ${props.label.toLowerCase()}`}
           slotProps={{
             ...attributes.slotProps,
             htmlInput: { ...attributes.slotProps.htmlInput, 'aria-label': props.label, 'aria-describedby': props.describedBy },
