@@ -89,7 +89,7 @@ test('a late order becomes a ticket; a refund beyond a limit is approved by anot
   await asked.getByRole('button', { name: 'Approve' }).click()
   await checker.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click()
   await expect(asked.getByText('Approved', { exact: true })).toBeVisible()
-  await expect(good.getByText(`Refund: ${indian.money(amount)}, ${asks.person.name}`), 'whoever asked sees it').toBeVisible()
+  await expect(good.getByText(`Refund: ${indian.money(amount)}, by ${asks.person.name}`), 'whoever asked sees it').toBeVisible()
 
   await checker.goto(`/order/orderDetails/${late.id}`)
   const payment = checker.getByRole('region', { name: 'Payment' })

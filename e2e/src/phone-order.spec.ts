@@ -126,5 +126,6 @@ test('whoever sees no areas places an address among the stores; a number that is
   await expect(page.getByText('Phone is not a phone number')).toBeVisible()
   await expect(known).toHaveCount(0)
   await phone.fill('98470 00001')
+  await expect(page.getByRole('textbox', { name: 'Name' }), 'nobody is sent to another caller').toHaveValue('')
   await expect(page.getByRole('application', { name: 'Place on the map' })).toContainText(/76\.\d+° E/)
 })

@@ -41,6 +41,20 @@ export const blank: Typed = {
   note: '',
 }
 
+interface Known {
+  name: string
+  addresses: readonly Address[]
+}
+
+/** What is known of a caller stands where nothing was typed, and gives way to what is known of the next one; what was typed stays. Pure. */
+export function greeted(typed: Typed, known: Known | null, before: Known | null): Pick<Typed, 'name' | 'address'> {
+  const isTheirs = (address: Typed['address']) =>
+    before?.addresses.some((each) => JSON.stringify(each) === JSON.stringify(address)) ?? false
+  const name = typed.name === before?.name ? '' : typed.name
+  const address = isTheirs(typed.address) ? null : typed.address
+  return { name: name || (known?.name ?? ''), address: address ?? known?.addresses[0] ?? null }
+}
+
 /** What is sent of it: an address that is not whole yet, and what is empty, is left out. */
 export function bodyOf(typed: Typed, customerId: string | null) {
   const { phone, name, orderType, storeId, paymentMethod, useCredits, note, slot, isForLater } = typed

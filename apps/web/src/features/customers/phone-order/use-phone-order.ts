@@ -1,5 +1,5 @@
 import { Address, type CallerStore, type MenuItem, type Output, type PhoneQuote, phoneOrderContract, type Slot } from '@larder/contract'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
@@ -8,7 +8,7 @@ import { usePlaces } from '#kit/access/places.tsx'
 import { customField } from '#kit/fields/fields.tsx'
 import { draftKey, dropDraft, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
 import { useNotify } from '#kit/notify.ts'
-import { blank, bodyOf, type Typed } from './typed.ts'
+import { blank, bodyOf, greeted, type Typed } from './typed.ts'
 
 export type Caller = NonNullable<Output<typeof phoneOrderContract.findCaller>['caller']>
 
@@ -54,12 +54,13 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   const asked = customerId ? { customerId: customerId as never } : isNumber ? { phone: typed.phone } : null
   const found = useRead(phoneOrderContract.findCaller, asked && { body: asked })
   const caller = found.data?.caller
-  const greet = useEffectEvent((known: Caller) => {
-    const [address] = known.addresses
-    take({ name: typed.name || known.name, address: typed.address ?? address ?? null })
+  const before = useRef<Caller | null>(null)
+  const greet = useEffectEvent((known: Caller | null) => {
+    take(greeted(typed, known, before.current))
+    before.current = known
   })
   useEffect(() => {
-    if (caller) greet(caller)
+    if (caller !== undefined) greet(caller)
   }, [caller])
 
   const point = Address.shape.point.safeParse(typed.address?.point)
