@@ -7,7 +7,10 @@ import { WithOptions } from './with-options.tsx'
 
 interface FoundInputProps extends FieldInputProps {
   options: Options
-  /** Hears what is typed, where whoever gives the options searches: those that are given fit then. */
+  /**
+   * Hears what is typed, where whoever gives the options searches more than can be offered. Those that are there stay cut to what is typed: Enter
+   * takes none that was found for what was typed before.
+   */
   onSearch?: (typed: string) => void
 }
 
@@ -31,7 +34,6 @@ function Found({ choices, value, onChange, onSearch, ...props }: FoundProps) {
       value={choices?.find((option) => option.value === value) ?? null}
       onChange={(_event, option) => onChange(option?.value ?? null)}
       {...(onSearch && {
-        filterOptions: (all: Option[]) => all,
         onInputChange: (_event: unknown, text: string, because: string) => onSearch(because === 'input' ? text : ''),
       })}
       getOptionDisabled={({ because }) => because !== undefined}
