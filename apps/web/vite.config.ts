@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { ownPermissions } from './own-permissions.ts'
 import { prefetchScript } from './prefetch-script.ts'
 import { routePreloads } from './route-preloads.ts'
 import { withoutDescriptions } from './without-descriptions.ts'
@@ -130,6 +131,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 export default defineConfig({
   plugins: [
     withoutDescriptions(),
+    ownPermissions(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     routePreloads(),

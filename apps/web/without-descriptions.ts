@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
 const examples = /^\s+examples: \{ one: .*\},$/gm
+// Who has a permission from the first day: roles are records, and what each may do is read from them.
+const roles = /\broles: \{[^{}]*\},?/g
 // The object of an endpoint, not a parameter that has the same name.
 const example = /^\s+example: \{ (?:params|query|body): .*\},$/gm
 
@@ -12,8 +14,8 @@ export function withoutDescriptions(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /packages\/contract\/src\/(?:resources\/[^/]+|exports|imports|masked)\.ts$/ },
-      handler: (code) => ({ code: code.replace(summary, '').replace(example, '').replace(examples, ''), map: null }),
+      filter: { id: /packages\/contract\/src\/(?:resources\/[^/]+|shared-permissions|exports|imports|masked)\.ts$/ },
+      handler: (code) => ({ code: code.replace(summary, '').replace(example, '').replace(examples, '').replace(roles, ''), map: null }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { allContracts } from './contracts.ts'
 import type { Contract, NamedEndpoint } from './endpoint.ts'
 import { grantConflicts } from './grant-conflicts.ts'
 import { maskedFields } from './masked.ts'
-import { permissions } from './permissions.ts'
+import { permissions } from './permission-list.ts'
 
 const endpoints: readonly NamedEndpoint[] = Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract))
 const writes = endpoints.filter(({ method }) => method !== 'GET')

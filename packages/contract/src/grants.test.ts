@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conflictsOf, grantConflictKeys, grantConflicts } from './grant-conflicts.ts'
 import { compareGrants, covers, type Granted, isWider, sortedGrants } from './grants.ts'
-import { isLimited, limitedPermissions, permissions } from './permissions.ts'
+import { isLimited, permissions } from './permission-list.ts'
 
 const grant = fc
   .record({ permission: fc.constantFrom(...permissions), limitMinor: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }) })
   .map(({ permission, limitMinor }): Granted => ({ permission, limitMinor: isLimited(permission) ? limitMinor : null }))
 const limited = fc.record({
-  permission: fc.constantFrom(...limitedPermissions),
+  permission: fc.constantFrom(...permissions.filter(isLimited)),
   limitMinor: fc.option(fc.integer({ min: 1, max: 9 }), { nil: null }),
 })
 const grants = fc.uniqueArray(fc.oneof(grant, limited), { selector: ({ permission }) => permission, maxLength: 40 })

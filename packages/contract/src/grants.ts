@@ -1,4 +1,5 @@
-import { isLimited, type Permission } from './permissions.ts'
+import { isLimited } from './permission-list.ts'
+import type { Permission } from './permissions.ts'
 
 /** One permission of a role; `limitMinor` is the most that one act may move, in minor units of the installation's currency, null = no limit. */
 export interface Granted {

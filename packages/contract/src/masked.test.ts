@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts, type Contract, type Schema } from './index.ts'
 import { fieldsOf, masked, maskMark, maskOf, Revealed } from './masked.ts'
+import { bankAccountPermission } from './resources/bank-account.ts'
 import { recordContract } from './resources/record.ts'
 import { maskPhone } from './values/phone.ts'
 
@@ -36,7 +37,15 @@ test('a mask marks what it hides', () => expect(maskPhone('+919847012345')).toCo
 
 const accounts = (single: 'bank-account.reveal' | null) => {
   const number = masked(z.string().check(z.regex(/^\d{4}$/)), 'bank-account.approve', () => maskMark, single)
-  const facts = { label: 'Accounts', permission: 'bank-account', draft: { number }, extra: {}, filters: {}, sorts: ['createdAt'] } as const
+  const facts = {
+    label: 'Accounts',
+    permission: 'bank-account',
+    access: bankAccountPermission,
+    draft: { number },
+    extra: {},
+    filters: {},
+    sorts: ['createdAt'],
+  } as const
   return recordContract('bank-account', '/bank-accounts', { ...facts, proof: 'recent', reveals: ['number'] })
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorKind, Refusals } from './error-kinds.ts'
+import { type EveryResource, everyResource } from './every-resource.ts'
 import { importRefusals } from './imports.ts'
-import * as resources from './resources.ts'
 import { keysOf } from './values/collection.ts'
 
 /** What is refused whatever the record is. */
@@ -76,7 +76,7 @@ const anywhere = {
 } as const satisfies Refusals
 
 /** What each record's declaration exports as its `...Refusals`. */
-type Declared = { [K in keyof typeof resources as K extends `${string}Refusals` ? K : never]: (typeof resources)[K] }
+type Declared = { [K in keyof EveryResource as K extends `${string}Refusals` ? K : never]: EveryResource[K] }
 type Tables = typeof anywhere | typeof importRefusals | Declared[keyof Declared]
 type WordsOf<T, K> = T extends { readonly [P in K & ErrorKind]: infer Words } ? keyof Words & string : never
 
@@ -90,7 +90,7 @@ export type RefusalReason<K extends ErrorKind = ErrorKind> = { [P in K]: WordsOf
 export const refusalReasons = /* @__PURE__ */ everyReason()
 
 function everyReason(): { readonly [K in ErrorKind]: Readonly<Record<RefusalReason<K>, string>> } {
-  const declared = Object.entries(resources).filter(([word]) => word.endsWith('Refusals')) as [string, Refusals][]
+  const declared = Object.entries(everyResource).filter(([word]) => word.endsWith('Refusals')) as [string, Refusals][]
   const tables: Refusals[] = [anywhere, importRefusals, ...declared.map(([, table]) => table)]
   const words = tables.flatMap((table) => Object.values(table)).flatMap((meanings) => keysOf(meanings))
   const twice = words.find((word, at) => words.indexOf(word) < at)

@@ -1,3 +1,12 @@
+import { bankAccountPermission } from './resources/bank-account.ts'
+import { branchDayPermission } from './resources/branch-day.ts'
+import { channelKeyPermission } from './resources/channel-key.ts'
+import { crateMovementPermission } from './resources/crate-movement.ts'
+import { segmentPermission } from './resources/customer-segment.ts'
+import { handOverPermission } from './resources/hand-over.ts'
+import { machinePermission } from './resources/machine.ts'
+import { mailPermission } from './resources/mail.ts'
+
 export * from './resources/alert.ts'
 export * from './resources/approval.ts'
 export * from './resources/area.ts'
@@ -79,7 +88,6 @@ export * from './resources/rider-pay.ts'
 export * from './resources/rider-proposal.ts'
 export * from './resources/rider-proposal-replay.ts'
 export * from './resources/rider-shift.ts'
-export * from './resources/role.ts'
 export * from './resources/rush-mode.ts'
 export * from './resources/rush-on.ts'
 export * from './resources/saved-view.ts'
@@ -107,3 +115,15 @@ export * from './resources/ticket-topic.ts'
 export * from './resources/veg-mark.ts'
 export * from './resources/view-as.ts'
 export * from './resources/wallet.ts'
+
+/** Permissions that a contract has of its own, by their resource. */
+export const ownPermissions = {
+  'bank-account': bankAccountPermission,
+  'branch-day': branchDayPermission,
+  'channel-key': channelKeyPermission,
+  'crate-movement': crateMovementPermission,
+  'hand-over': handOverPermission,
+  machine: machinePermission,
+  mail: mailPermission,
+  segment: segmentPermission,
+}

@@ -3,12 +3,35 @@ import { contract, get, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { masked, revealing } from '../masked.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { AccountHolder, AccountNumber, BankCode, maskAccount, sameTwice } from './bank-code.ts'
+
+export const bankAccountPermission = {
+  label: 'Bank details',
+  verbs: ['view', 'create', 'edit', 'approve', 'reveal'],
+  conflicts: {
+    'bank-account': { maker: 'create', why: 'The same people enter where money is paid to and approve it.' },
+    'bank-account-change': { maker: 'edit', why: 'The same people change where money is paid to and approve it.' },
+  },
+  roles: {
+    'branch-partner': 'VC',
+    'accountant-admin': 'VAR',
+    'accounts-manager': 'VCE',
+    'accounts-executive': 'VC',
+    'store-officer': 'VC',
+  },
+  after: 'tax-invoice',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    'bank-account': typeof bankAccountPermission
+  }
+}
 
 /** How far an account has come: another one of somebody who is taken on waits for another person, and then for its time. */
 export const bankAccountStatusLabels = {

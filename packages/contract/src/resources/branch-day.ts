@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, get, type Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -10,6 +11,28 @@ import { MoneySum } from '../values/money.ts'
 import { text } from '../values/text.ts'
 import { CashLine } from './cash-day.ts'
 import { recordContract } from './record.ts'
+
+export const branchDayPermission = {
+  label: 'Day close',
+  verbs: ['view', 'create', 'approve'],
+  conflicts: {
+    'branch-day': { maker: 'create', why: 'The same people close days and sign them off.' },
+  },
+  roles: {
+    'branch-partner': 'VC',
+    'custumercare-admin': 'V',
+    'accountant-admin': 'VA',
+    'accounts-manager': 'VA',
+    'accounts-executive': 'V',
+    'office-staff': 'VC',
+  },
+  after: 'hand-over',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    'branch-day': typeof branchDayPermission
+  }
+}
 
 /** A closed day waits for another person to sign it off; one that is reopened is closed anew. */
 export const branchDayStatusLabels = { closed: 'Closed', 'signed-off': 'Signed off', reopened: 'Reopened' } as const
@@ -40,8 +63,8 @@ export type BranchDayFigures = z.infer<typeof BranchDayFigures>
 const remark = z.optional(z.nullable(text({ min: 0, max: 500 })))
 
 const verbs = /* @__PURE__ */ recordContract('branch-day', '/branch-days', {
-  label: 'Day close',
   permission: 'branch-day',
+  access: branchDayPermission,
   draft: {},
   once: {
     branchId: idOf('branch'),

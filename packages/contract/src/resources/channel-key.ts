@@ -3,12 +3,25 @@ import { type ChannelKind, channelReachLabels, channelScopes } from '../channel-
 import { contract, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { recordContract } from './record.ts'
+
+export const channelKeyPermission = {
+  label: 'Channel keys',
+  verbs: ['view', 'create', 'edit', 'operate'],
+  roles: {},
+  after: 'staff',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    'channel-key': typeof channelKeyPermission
+  }
+}
 
 /** Whose program a key is in. */
 export const channelKindLabels = {
@@ -27,8 +40,8 @@ export type ChannelKeyStatus = z.infer<typeof ChannelKeyStatus>
 export const mostOverlapDays = 7
 
 const keys = /* @__PURE__ */ recordContract('channel-key', '/channel-keys', {
-  label: 'Channel keys',
   permission: 'channel-key',
+  access: channelKeyPermission,
   proof: 'recent',
   draft: {
     name: text({ max: 60 }),

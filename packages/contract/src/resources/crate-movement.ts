@@ -2,12 +2,32 @@ import * as z from 'zod/mini'
 import { contract, get, type Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { Named } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { recordContract } from './record.ts'
+
+export const crateMovementPermission = {
+  label: 'Crate issue and return',
+  verbs: ['view', 'create', 'export'],
+  roles: {
+    'branch-partner': 'VCX',
+    'custumercare-admin': 'V',
+    'accountant-admin': 'VX',
+    'accounts-manager': 'V',
+    'office-staff': 'VCX',
+    'store-officer': 'V',
+  },
+  after: 'change-set',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    'crate-movement': typeof crateMovementPermission
+  }
+}
 
 export const crateMovementLabels = { issue: 'Issued', return: 'Returned', correction: 'Corrected' } as const
 const Kind = enumOf(crateMovementLabels)
@@ -16,6 +36,7 @@ const most = 10_000
 const verbs = /* @__PURE__ */ recordContract('crate-movement', '/crate-movements', {
   label: 'Crate movements',
   permission: 'crate-movement',
+  access: crateMovementPermission,
   draft: {},
   once: {
     kind: Kind,

@@ -3,12 +3,31 @@ import { contract, get, type Output, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { OrderStatus } from '../order-states.ts'
 import { byId, Named } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { recordContract } from './record.ts'
+
+export const handOverPermission = {
+  label: 'Shift hand-overs',
+  verbs: ['view', 'operate', 'approve'],
+  roles: {
+    'branch-partner': 'VOA',
+    'custumercare-admin': 'VOA',
+    'custumercare-executive': 'VO',
+    'office-staff': 'VO',
+    'store-officer': 'VO',
+  },
+  after: 'cash',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    'hand-over': typeof handOverPermission
+  }
+}
 
 export const handOverStatusLabels = { waiting: 'Waiting', signed: 'Signed' } as const
 const Status = enumOf(handOverStatusLabels)
@@ -48,6 +67,7 @@ const remark = z.optional(z.nullable(text({ min: 0, max: 500, multiline: true })
 const verbs = /* @__PURE__ */ recordContract('hand-over', '/hand-overs', {
   label: 'Shift hand-over',
   permission: 'hand-over',
+  access: handOverPermission,
   draft: {},
   extra: {
     /** None of both: of everything. */

@@ -2,12 +2,31 @@ import * as z from 'zod/mini'
 import { contract, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf, keysOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { recordContract } from './record.ts'
+
+export const machinePermission = {
+  label: 'Tills, printers and tablets',
+  verbs: ['view', 'create', 'edit', 'operate', 'export'],
+  roles: {
+    'branch-partner': 'VCEO',
+    'custumercare-admin': 'VO',
+    'custumercare-executive': 'V',
+    'office-staff': 'VCEO',
+    'store-officer': 'VCEO',
+  },
+  after: 'store',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    machine: typeof machinePermission
+  }
+}
 
 export const machineKindLabels = { till: 'Till', printer: 'Printer', tablet: 'Tablet' } as const
 export const machineKinds = keysOf(machineKindLabels)
@@ -42,8 +61,8 @@ export const MachineMessage = z.strictObject({ text: z.string(), at: Instant, fe
 export type MachineMessage = z.infer<typeof MachineMessage>
 
 const machines = /* @__PURE__ */ recordContract('machine', '/machines', {
-  label: 'Tills, printers and tablets',
   permission: 'machine',
+  access: machinePermission,
   imports: 'machine.edit',
   draft: { name: text({ max: 60 }), storeId: idOf('store'), kind: MachineKind },
   extra: {

@@ -4,10 +4,23 @@ import type { Refusals } from '../error-kinds.ts'
 import { streamOf } from '../file-content.ts'
 import { masked } from '../masked.ts'
 import { byId } from '../page.ts'
+import type { PermissionRow } from '../permission-row.ts'
 import { enumOf } from '../values/collection.ts'
 import { Instant } from '../values/instant.ts'
 import { maskEmail } from '../values/text.ts'
 import { recordContract } from './record.ts'
+
+export const mailPermission = {
+  label: 'Outgoing mail',
+  verbs: ['view', 'operate'],
+  roles: {},
+  after: 'role',
+} as const satisfies PermissionRow
+declare module '../permissions.ts' {
+  interface PermissionTable {
+    mail: typeof mailPermission
+  }
+}
 
 /** Where a mail stands; `kept`: no mail server is set up, and it is only here to be read. */
 export const mailStatusLabels = {
@@ -24,8 +37,8 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const hiddenLink = '[the link, which only the recipient gets]'
 
 const verbs = /* @__PURE__ */ recordContract('mail', '/mail', {
-  label: 'Outgoing mail',
   permission: 'mail',
+  access: mailPermission,
   draft: {},
   extra: {
     /** Also customers get mail: the address is whole for whom theirs is. */

@@ -4,7 +4,9 @@ import { exportOf } from '../exports.ts'
 import { type Imports, importsOf } from '../imports.ts'
 import { masked, maskOf, revealing } from '../masked.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
-import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
+import type { PermissionRow, Verb } from '../permission-row.ts'
+import type { Permission, PermissionResource } from '../permissions.ts'
+import { sharedPermissions } from '../shared-permissions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
@@ -77,8 +79,11 @@ export function recordContract<
   entity: E,
   path: string,
   facts: {
-    label: string
+    /** Without it, what its permissions are called. */
+    label?: string
     permission: R
+    /** What is decided of its permissions, where they are its own. */
+    access?: PermissionRow
     draft: D
     once?: O
     extra: X
@@ -97,7 +102,17 @@ export function recordContract<
     fromReplica?: true
   },
 ) {
-  const { label, draft, once = {} as O, extra, acts = {} as A, alsoShows, examples: { one, change = withoutOnce(one, once) } = {} } = facts
+  const access: PermissionRow | undefined = facts.access ?? sharedPermissions[facts.permission as keyof typeof sharedPermissions]
+  if (!access) throw new Error(`${entity}: what is decided of ${facts.permission} is its own, and belongs into access`)
+  const {
+    label = access.label,
+    draft,
+    once = {} as O,
+    extra,
+    acts = {} as A,
+    alsoShows,
+    examples: { one, change = withoutOnce(one, once) } = {},
+  } = facts
   const kept = shownOf({ ...draft, ...once, ...extra }) as Same<Omit<D & O, keyof X> & X>
   const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
   const params = byId(entity)
@@ -146,7 +161,7 @@ export function recordContract<
   }
   const imported = facts.imports && importsOf(path, facts.imports)
   const revealed = facts.reveals && { reveal: revealOf(entity, path, facts.reveals, kept) }
-  const permitted = Object.entries(plain).filter(([, { shape }]) => permissions.includes(shape.permission))
+  const permitted = Object.entries(plain).filter(([verb]) => access.verbs.includes(verbOf[verb as keyof typeof verbOf]))
   const own = Object.entries(acts).map(([act, { asks, summary, ...access }]) => {
     const body = z.strictObject({ version: Version, ...asks })
     return [act, post(`${path}/:id/${kebab(act)}`, { ...proof, ...access, params, body, response: row, summary: `${label}: ${summary}` })]
