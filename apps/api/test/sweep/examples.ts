@@ -17,7 +17,7 @@ export async function writeExamples(
   callers: Record<'admin' | 'otherAdmin' | 'channel', Caller>,
 ): Promise<Record<string, () => Promise<Example>>> {
   const world = await worldOf(app, callers)
-  const { known, done, somebody } = world
+  const { known, done, doneByOther, somebody } = world
   const exported = sends
     .filter(({ shape }) => shape.exports)
     .map(({ name }) => [name, async () => ({ as: await somebody(), body: { format: 'csv', query: {} } })] as const)
@@ -37,7 +37,7 @@ export async function writeExamples(
     return create && example && (await done(create, example)).id
   }
   const examples: Record<string, () => Promise<Example>> = {
-    ...recordExamples(Object.values<Contract>(allContracts), { known, made: madeOf, done }),
+    ...recordExamples(Object.values<Contract>(allContracts), { known, made: madeOf, done, doneByOther }),
     ...Object.fromEntries(exported),
     ...importExamples(sends, somebody),
     ...Object.fromEntries(own),

@@ -1,4 +1,4 @@
-import { allContracts, type Contract, importFieldsOf, type NamedEndpoint } from '@larder/contract'
+import { allContracts, type Contract, fieldsOf, importFieldsOf, maskOf, type NamedEndpoint } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +21,10 @@ const notImported = {
   riderPayRule: 'One a branch and period, which begins on a day to come.',
 }
 
+/** What nobody sees whole, a file that was exported does not have either. */
+const isHidden = ({ shape: { body } }: NamedEndpoint) =>
+  body && Object.values(fieldsOf(body)).some((field) => maskOf(field)?.reveal === null)
+
 let product: SweptProduct
 beforeAll(async () => {
   product = await sweptProduct({ live: true })
@@ -29,7 +33,8 @@ afterAll(() => product.app.close())
 
 test('every list with a creation and a change is read from files, or is named here', () => {
   const others = contracts.filter(
-    ([, { list, create, update, import: begin }]) => list && create && create.shape.proof !== 'recent' && update && !begin,
+    ([, { list, create, update, import: begin }]) =>
+      list && create && create.shape.proof !== 'recent' && !isHidden(create) && update && !begin,
   )
   expect(others.map(([name]) => name).sort(), 'a contract needs `imports`, or a reason in notImported').toEqual(
     Object.keys(notImported).sort(),

@@ -1,8 +1,11 @@
 import {
+  addDays,
   addMinutes,
   channelKindLabels,
   currentInstant,
   keysOf,
+  LocalDate,
+  Money,
   mailStatusLabels,
   msOf,
   type NamedEndpoint,
@@ -264,10 +267,19 @@ async function addByExample(
     for (const word of words) body[word] = fallingName('row', index * 2)
     if (typeof body.name === 'string') body.name = `${fallingName('row', index * 2)} ${body.name.slice(-12)}`
     if (typeof body.code === 'string' && sortsOf(endpoint).includes('code')) body.code = `${'gcaebdf'[index] ?? 'h'}-${body.code}`
+    for (const sorted of sortsOf(endpoint)) varyBy(body, String(sorted), (index * 5 + 5) % 7)
     if (typeof body.sort === 'number') body.sort = 1 + ((index * 5 + 5) % 7)
     const { status, body: answer } = await product.send(endpoint, { ...example, body })
     if (status !== 200) throw new Error(`${endpoint.name} with ${key} ${value} answered ${JSON.stringify(answer)}`)
   }
+}
+
+/** A day, a number or an amount by which the list is sorted, later or more by so much. */
+function varyBy(body: Record<string, unknown>, key: string, more: number): void {
+  const value = body[key]
+  if (typeof value === 'number' && key !== 'sort') body[key] = value + more
+  else if (LocalDate.safeParse(value).success) body[key] = addDays(value as LocalDate, more)
+  else if (Money.safeParse(value).success) body[key] = { ...(value as Money), minor: (value as Money).minor + more }
 }
 
 /** Fields of any text that the list can be sorted by, besides the name. */

@@ -78,6 +78,11 @@ export async function worldOf(app: TestApp, { admin, otherAdmin, channel }: Reco
     if (answer.status !== 200) throw new Error(`${endpoint.name} answered ${JSON.stringify(answer.body)}`)
     return answer.body
   }
+  const doneByOther: Around['doneByOther'] = async (endpoint, example) => {
+    const { status, body } = await callApproved(app, endpoint, example, otherAdmin, admin)
+    if (status !== 200) throw new Error(`${endpoint.name} answered ${JSON.stringify(body)}`)
+    return (await app.call(`GET ${endpoint.path}/${body.id}`, { as: admin })).body
+  }
   async function reasonOf(kind: Reason['kind']): Promise<string> {
     const { code } = await db.selectFrom('order_reason').select('code').where('kind', '=', kind).orderBy('sort').executeTakeFirstOrThrow()
     return code
@@ -85,6 +90,6 @@ export async function worldOf(app: TestApp, { admin, otherAdmin, channel }: Reco
 
   return {
     ...{ app, db, admin, otherAdmin, channel, branch, area, store, role, item, known },
-    ...{ at, orderIn, staffMember, somebody, created, done, reasonOf },
+    ...{ at, orderIn, staffMember, somebody, created, done, doneByOther, reasonOf },
   }
 }
