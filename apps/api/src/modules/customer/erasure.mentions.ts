@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import { everyFacts } from '#kit/import/facts-of.ts'
 import type { Patterns } from './erasure.words.ts'
 
 /** A table in which people write freely, of anything. */
@@ -9,33 +10,28 @@ interface Written {
   entity?: string
   /** An indexed column, by which the table is walked and its rows are known to entries. */
   key: string
-  texts: readonly string[]
-  json?: readonly string[]
+  columns: readonly string[]
 }
 
-const written: readonly Written[] = [
-  { table: 'draft', entity: 'draft', key: 'id', texts: ['name', 'typed'] },
-  { table: 'saved_view', entity: 'saved-view', key: 'id', texts: ['name'], json: ['query'] },
-  { table: 'orders', entity: 'order', key: 'id', texts: ['note', 'end_note'], json: ['address', 'details'] },
-  { table: 'order_line', key: 'order_id', texts: ['note'] },
-  { table: 'order_event', key: 'order_id', texts: ['note'], json: ['facts'] },
-  { table: 'refund', entity: 'refund', key: 'id', texts: ['note'] },
-  { table: 'review', entity: 'review', key: 'id', texts: ['text', 'reply', 'search'] },
-  { table: 'remedy', entity: 'remedy', key: 'id', texts: ['because', 'note'] },
-  { table: 'ticket', entity: 'ticket', key: 'id', texts: ['text', 'search'] },
-  { table: 'ticket_note', entity: 'ticket', key: 'ticket_id', texts: ['text'] },
-  { table: 'feedback', entity: 'feedback', key: 'id', texts: ['text', 'answer', 'search'] },
-  { table: 'item', entity: 'item', key: 'id', texts: ['description'] },
-  { table: 'rider_incident', entity: 'rider-incident', key: 'id', texts: ['note'] },
-  { table: 'rider_message', entity: 'rider-message', key: 'id', texts: ['text'] },
-  { table: 'machine', entity: 'machine', key: 'id', texts: ['message'] },
-  { table: 'hand_over', entity: 'hand-over', key: 'id', texts: ['remark'] },
-  { table: 'hand_over_order', key: 'order_id', texts: ['note'] },
-  { table: 'branch_day', entity: 'branch-day', key: 'id', texts: ['remark'] },
-  { table: 'cash_deposit', entity: 'cash-deposit', key: 'id', texts: ['remark', 'from_name'] },
-  { table: 'task', entity: 'task', key: 'id', texts: ['title'], json: ['parameters'] },
-  { table: 'task_row', key: 'task_id', texts: ['title', 'reason'], json: ['input'] },
+/** Tables that no declaration of a record has; those of records say it there. */
+const beside: readonly Written[] = [
+  { table: 'orders', entity: 'order', key: 'id', columns: ['note', 'end_note', 'address', 'details'] },
+  { table: 'order_line', key: 'order_id', columns: ['note'] },
+  { table: 'order_event', key: 'order_id', columns: ['note', 'facts'] },
+  { table: 'refund', entity: 'refund', key: 'id', columns: ['note'] },
+  { table: 'ticket_note', entity: 'ticket', key: 'ticket_id', columns: ['text'] },
+  { table: 'hand_over_order', key: 'order_id', columns: ['note'] },
+  { table: 'task', entity: 'task', key: 'id', columns: ['title', 'parameters'] },
+  { table: 'task_row', key: 'task_id', columns: ['title', 'reason', 'input'] },
 ]
+
+/** Every table in which people write freely. */
+export function writtenTables(): Written[] {
+  const declared = everyFacts().flatMap(({ entity, declared: { table, written = [] } }) =>
+    written.length > 0 ? [{ table, entity, key: 'id', columns: written }] : [],
+  )
+  return [...declared, ...beside]
+}
 
 /** Rows that one statement looks through. */
 const rowsAtOnce = 5000
@@ -46,7 +42,10 @@ export async function takeMentions(
   { anywhere }: Patterns,
   took: (entity: string | undefined, ids: readonly string[]) => void,
 ): Promise<void> {
-  for (const { table, entity, key, texts, json = [] } of written)
+  const isJson = await findJson(db)
+  for (const { table, entity, key, columns } of writtenTables()) {
+    const json = columns.filter((column) => isJson.has(`${table}.${column}`))
+    const texts = columns.filter((column) => !json.includes(column))
     for await (const within of stretchesOf(db, table, key)) {
       const sets = [
         ...texts.map((column) => sql`${sql.ref(column)} = erased_text(${sql.ref(column)}, ${anywhere})`),
@@ -64,6 +63,13 @@ export async function takeMentions(
           rows.map(({ id }) => id),
         )
     }
+  }
+}
+
+async function findJson(db: Transaction<DB>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'jsonb'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** Records whose entries name the person: in a reason, or in a value by what nobody else has or amid a sentence. */

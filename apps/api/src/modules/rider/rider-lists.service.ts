@@ -186,6 +186,7 @@ function presentCarried({ id, number, lat, lng, customer_point, given_at, over_a
 /** What staff noted of riders. */
 export const incidents = resource(riderIncidentContract, {
   table: 'rider_incident',
+  written: ['note'],
   permission: 'rider.view',
   rows: (db) =>
     db
@@ -222,6 +223,7 @@ export const incidents = resource(riderIncidentContract, {
 /** What staff wrote to riders. */
 export const messages = resource(riderMessageContract, {
   table: 'rider_message',
+  written: ['text'],
   permission: 'rider.view',
   rows: (db) =>
     db
