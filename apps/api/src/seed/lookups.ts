@@ -1,7 +1,7 @@
 import { type Vertical, verticalKeys } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { categoryTypes, crates, cuisines, macros } from './kochi/lookups.ts'
+import { categoryTypes, crates, cuisines } from './kochi/lookups.ts'
 import type { Random } from './random.ts'
 import { currency } from './territory.ts'
 
@@ -17,11 +17,10 @@ export interface Lookups {
     cuisine: Insertable<DB['cuisine']>[]
     category_type: Insertable<DB['category_type']>[]
     crate: Insertable<DB['crate']>[]
-    macro: Insertable<DB['macro']>[]
   }
 }
 
-/** Cuisines, category types, crates and macros. */
+/** Cuisines, category types and crates. */
 export function buildLookups(random: Random, foundedMs: number, founded: string): Lookups {
   const own = () => ({ id: random.id(foundedMs), created_at: founded, updated_at: founded })
   const cuisine = cuisines.map((name, sort) => ({ ...own(), name, sort }))
@@ -36,13 +35,12 @@ export function buildLookups(random: Random, foundedMs: number, founded: string)
     currency,
     stock,
   }))
-  const macro = macros.map(([name, audience, text], sort) => ({ ...own(), name, audience, text, sort, active: true }))
   const idOfCuisine = new Map(cuisine.map(({ id, name }) => [name as string, id]))
   return {
     ids: {
       cuisine: (name) => idOfCuisine.get(name) ?? '',
       categoryTypes: (vertical) => types.filter((type) => type.vertical === vertical).map(({ id }) => id),
     },
-    rows: { cuisine, category_type: types, crate, macro },
+    rows: { cuisine, category_type: types, crate },
   }
 }

@@ -30,6 +30,7 @@ import { writeMenuScans } from './menu-scans.ts'
 import { writeOnboarding } from './onboarding.ts'
 import { writeOutsideIds } from './outside-ids.ts'
 import { writePayments } from './payments.ts'
+import { recordRows } from './record-rows.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { writeRiderLives } from './rider-lives.ts'
 import { buildStaff } from './staff.ts'
@@ -63,7 +64,6 @@ const cityTables = [
   'cuisine',
   'category_type',
   'crate',
-  'macro',
   'tax_profile',
   'store',
   'crate_movement',
@@ -149,6 +149,7 @@ async function writeCity(client: PoolClient, options: SeedOptions, channelKey: s
   await writeChangeSets(client, city.stream('change sets'), now)
   await writeOutsideIds(client)
   await writeMenuScans(client, city.stream('menu scans'), now)
+  for (const [table, rows] of await recordRows(city)) await copyRows(client, table, rows)
   await writePayments(client, gateway)
 }
 
