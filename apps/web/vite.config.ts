@@ -15,7 +15,7 @@ function files(...paths: string[]): RegExp {
 /** What the sign-in shares with others: beside anything else it would bring that along. */
 const signIn = files('app/plain/(?:password-field|plain-field)', 'resources/system')
 /** Small, and shared with what is large by chance: each would bring that along. */
-const lazily = files('kit/lazily')
+const lazily = files('kit/(?:lazily|or-words)')
 const approval = files('resources/(?:approval|setup)')
 /** What a list of orders is made of. */
 const page = files(
