@@ -10,6 +10,8 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/package.json',
+  'apps/web/own-permissions.ts',
+  'apps/web/prefetch-script.ts',
   'apps/web/route-preloads.ts',
   'apps/web/vite.config.ts',
   'apps/web/without-descriptions.ts',

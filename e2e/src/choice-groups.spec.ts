@@ -94,7 +94,7 @@ test('a brand is copied to another store, and put where it is dragged or moved b
   await page.getByRole('menuitem', { name: 'Copy to store' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy to store' })
   await dialog.getByRole('combobox', { name: 'To store' }).fill(store.name)
-  await expect(page.getByText('No options')).toBeVisible()
+  await expect(page.getByText('Nothing found')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'To store' }).fill(other.name)
   await page.getByRole('option', { name: other.name }).click()
   await dialog.getByLabel('Name in that store').fill('Cardamom Hills Estate')

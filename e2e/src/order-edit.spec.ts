@@ -101,5 +101,5 @@ test('what edits added and took off is counted: beyond the limit the preview say
 
   await startAct(page, 'Refund')
   const refund = page.getByRole('dialog', { name: 'Refund' })
-  await expect(refund.getByText(/Beyond ₹200\.00 another person has to approve it: ₹300\.00 was taken off or given back/)).toBeVisible()
+  await expect(refund.getByText(/Beyond ₹200\.00 another person has to approve it: ₹300\.00 was taken off or given without/)).toBeVisible()
 })
