@@ -1,7 +1,13 @@
-import { addSeconds, channelContract, currentInstant, type FloorRider, floorContract, orderContract } from '@larder/contract'
+import { addSeconds, channelContract, currentInstant, type FloorRider, floorContract, type Order, orderContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
 import { callerOf } from './caller.ts'
 import { expect, test } from './journey.ts'
+import type { Staff } from './staff.ts'
+
+async function accept(call: Staff['call'], id: Order['id']): Promise<void> {
+  const { version } = await call(orderContract.get, { params: { id } })
+  await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
+}
 
 test('an open order is found on the map of all, given a rider there, and followed; who goes silent is marked', async ({
   signedIn,
@@ -11,8 +17,7 @@ test('an open order is found on the map of all, given a rider there, and followe
 }) => {
   const { call } = await staff()
   const { id, number } = await shopper.place({ vertical: 'grocery' })
-  const { version } = await call(orderContract.get, { params: { id } })
-  await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
+  await accept(call, id)
 
   const page = await signedIn('admin', '/order/map')
   const orders = page.getByRole('table', { name: 'Orders on the map' })
@@ -111,7 +116,7 @@ test('an order is given to a rider by dragging it into a circle, which opens und
   const { call } = await staff()
   const { id, number } = await shopper.place({ vertical: 'grocery', method: 'online' })
   const order = () => call(orderContract.get, { params: { id } })
-  await call(orderContract.accept, { params: { id }, body: { version: (await order()).version, prepMinutes: 15 } })
+  await accept(call, id)
   const able = (await call(orderContract.riders, { params: { id } })).filter(({ because }) => because === null)
   const [one, meant, other] = able.filter(({ name }) => able.filter((each) => each.name === name).length === 1)
   if (!one || !meant || !other) throw new Error('fewer than three riders can take it')
@@ -174,10 +179,7 @@ async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
 test('several orders are given to one rider at once, beside the map, by keys', async ({ signedIn, staff, shopper }) => {
   const { call } = await staff()
   const placed = [await shopper.place({ vertical: 'grocery' }), await shopper.place({ vertical: 'grocery' })]
-  for (const { id } of placed) {
-    const { version } = await call(orderContract.get, { params: { id } })
-    await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
-  }
+  for (const { id } of placed) await accept(call, id)
   const page = await signedIn('admin', '/order/map?vertical=grocery')
   const orders = page.getByRole('table', { name: 'Orders on the map' })
   for (const { number } of placed) await orders.getByRole('checkbox', { name: `Select ${number}` }).press('Space')

@@ -61,6 +61,13 @@ test('what nobody has taken once the page stands is never shown, and another pag
   await vi.waitFor(() => expect(calls()).toEqual(['GET /me']))
 })
 
+test('what asks ahead only once the page stands is never taken', async () => {
+  const { call, keepReads } = await load(page)
+  keepReads(page)
+  window.prefetched = new Map([[`${server.address}/api/orders`, Promise.resolve(Response.json({ rows: ['old'], nextCursor: null }))]])
+  expect(await call(orderContract.list, { query: {} })).toEqual({ isSuccess: true, body: rows })
+})
+
 test('whoever signs in or out leaves no page to the next, and what is no list of pages is none', async () => {
   const { storeToken, forgetToken, keepReads, readsOf } = await load('/dashboard')
   for (const leave of [() => storeToken('token-2'), () => forgetToken()]) {

@@ -31,9 +31,13 @@ export function forgetReads(): void {
 
 let asked: Set<string> | null = new Set()
 
-/** Before a read is sent: its answer where that is on its way already, good for once. What is read until the page stands is noted. */
+/**
+ * Before a read is sent: its answer where that is on its way already, good for once. What is read until the page stands is noted; from then on
+ * there is none, also where what asks ahead came late.
+ */
 export function takePrefetched(url: string): Promise<Response> | undefined {
-  asked?.add(url)
+  if (asked === null) return undefined
+  asked.add(url)
   const answer = window.prefetched?.get(url)
   window.prefetched?.delete(url)
   return answer

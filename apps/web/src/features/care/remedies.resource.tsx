@@ -24,7 +24,9 @@ const proposed = custom<Remedy>('proposed', 'Proposed', ({ proposed: shares }) =
     .join(', '),
 )
 const happened = custom<Remedy>('reasonCode', 'What happened', ({ reasonCode }) => (
-  <WithOptions options={remedyReasons}>{(all) => all?.find(({ value }) => value === reasonCode)?.label ?? '…'}</WithOptions>
+  <WithOptions options={remedyReasons}>
+    {(all) => (all ? (all.find(({ value }) => value === reasonCode)?.label ?? reasonCode) : '…')}
+  </WithOptions>
 ))
 const kind = status('kind', styleStatuses(remedyKindLabels, { credit: 'info', refund: 'warning', replacement: 'good' }), { width: 152 })
 

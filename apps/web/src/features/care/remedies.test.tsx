@@ -31,3 +31,9 @@ test('a remedy says what happened, who bears it and what was proposed, in the wo
   expect(screen.getByText('Store ₹200.00, Platform ₹100.00')).toBeTruthy()
   expect(screen.getByText('Store 100 %')).toBeTruthy()
 })
+
+test('a reason that is offered no more is told by its code', async () => {
+  server = await startApiServer({ 'GET /orders/reasons': [200, []] })
+  renderAt('/', <>{remedies.panels?.[0]?.render(remedy)}</>)
+  expect(await screen.findByText('goodwill')).toBeTruthy()
+})

@@ -1,5 +1,4 @@
 import {
-  acceptedStatuses,
   addresseeLabels,
   maxPageSize,
   type OrderRow,
@@ -20,12 +19,11 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { soon } from '#kit/lazily.tsx'
 import type { BulkAct, BulkActs } from '#kit/resource/selection/bulk.ts'
+import { whyNoRider } from './assignable.ts'
 import { PrintButton } from './print-button.tsx'
 import { usePrinting } from './use-printing.ts'
 
 const RiderPicker = soon(() => import('#entities/order/rider-picker.tsx').then((module) => module.RiderPicker))
-
-const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
 
 /** What an order has that is given to a rider with others. */
 type Assigned = Pick<OrderRow, 'id' | 'version' | 'status' | 'orderType'>
@@ -42,8 +40,7 @@ export const assignTogether: BulkAct<Assigned> = {
   about: 'All to one rider; the distances are those to the first store.',
   done: 'assigned',
   many: orderManyContract.assignRiderMany,
-  unless: ({ status, orderType }) =>
-    orderType === 'pickup' ? 'to be picked up by the customer' : accepted.has(status) ? null : 'not to be given to a rider now',
+  unless: whyNoRider,
 }
 
 /** What is done with several orders of a list. */

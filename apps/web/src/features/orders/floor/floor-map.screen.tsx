@@ -7,7 +7,6 @@ import {
   orderContract,
   orderTrackContract,
   promisedStatuses,
-  transitionOf,
 } from '@larder/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '#api/client.ts'
@@ -27,6 +26,7 @@ import { MapCanvas } from '#kit/map/map.tsx'
 import type { MapLine } from '#kit/map/shapes.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
+import { whyNoRider } from '../assignable.ts'
 import { AssignMeant, type Meant } from './assign-meant.tsx'
 import { afterDrag, type Dragged, DragHint } from './drag-hint.tsx'
 import { FloorCard } from './floor-card.tsx'
@@ -89,11 +89,9 @@ export default function FloorMapScreen() {
   )
 }
 
-const { from: assignableFrom } = transitionOf('assignRider')
-
 /** The orders that a rider can be given. */
 function assignable({ orders }: FloorMap): ReadonlySet<string> {
-  return new Set(orders.flatMap(({ id, orderType, status }) => (orderType === 'delivery' && assignableFrom.includes(status) ? [id] : [])))
+  return new Set(orders.filter((order) => whyNoRider(order) === null).map(({ id }) => id))
 }
 
 interface FloorProps {
