@@ -19,15 +19,15 @@ const ground = [areasAround, localitiesAround]
 const mayBeEmpty: ReadonlySet<string> = new Set(['line2', 'instructions'])
 
 interface AddressFieldsProps extends FieldInputProps {
-  /** What is near, for the map to begin with; beside areas the first of it alone. */
-  near: readonly { id: string; label: string; point: Point }[]
+  /** What is near, for the map to begin with. */
+  near: { id: string; label: string; point: Point } | null
 }
 
 /** An address line by line, and its place on the map, by which the fee is told. */
 export function AddressFields({ value, onChange, near, problems = {}, ...props }: AddressFieldsProps) {
   const shown = (value ?? {}) as Partial<Address>
   const take = (part: Partial<Address>) => onChange({ line2: null, instructions: null, ...shown, ...part })
-  const stores = near.map((store) => ({ ...store, kind: 'store' as const }))
+  const dots = near ? [{ ...near, kind: 'store' as const }] : []
   return (
     <Stack gap={3}>
       <div className="address-lines">
@@ -60,7 +60,7 @@ export function AddressFields({ value, onChange, near, problems = {}, ...props }
               label="Place on the map"
               value={shown.point ?? null}
               onChange={(point) => take({ point: point as Address['point'] })}
-              around={{ ...around, dots: [...around.dots, ...(around.areas.length > 0 ? stores.slice(0, 1) : stores)] }}
+              around={{ ...around, dots: [...around.dots, ...dots] }}
             />
           )}
         </WithBackdrops>

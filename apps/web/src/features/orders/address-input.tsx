@@ -7,5 +7,5 @@ export function AddressInput({ order, value, onChange, ...props }: FieldInputPro
   const own = order.address
   const take = (address: unknown) => onChange(JSON.stringify(address) === JSON.stringify(own) ? null : address)
   const near = { id: order.area.id, label: order.store.name, point: order.storePoint }
-  return <AddressFields {...props} value={value ?? own} onChange={take} near={[near]} />
+  return <AddressFields {...props} value={value ?? own} onChange={take} near={near} />
 }

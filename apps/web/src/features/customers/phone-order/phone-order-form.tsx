@@ -150,9 +150,8 @@ function PlaceCard({ order }: PartProps) {
 }
 
 function nearOf({ stores, typed }: PhoneOrderState) {
-  const offered = stores ?? []
-  const chosen = offered.filter(({ id }) => id === typed.storeId)
-  return (chosen.length > 0 ? chosen : offered).map(({ id, name, point }) => ({ id, label: name, point }))
+  const store = stores?.find(({ id }) => id === typed.storeId) ?? stores?.[0]
+  return store ? { id: store.id, label: store.name, point: store.point } : null
 }
 
 function StoreCard({ order }: PartProps) {
