@@ -51,7 +51,7 @@ export function keepReads(page: string): void {
   endPrefetch()
 }
 
-/** As `keepReads`, where nobody is signed in and nothing is kept. */
+/** As `keepReads`, where nothing is kept. */
 export function endPrefetch(): void {
   asked = null
   delete window.prefetched

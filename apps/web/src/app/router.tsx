@@ -74,7 +74,8 @@ export function createRouter(store: AppStore, session: Promise<unknown>) {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
-    if (store.getState().logged.isLogged) keepReads(page)
+    // What was searched is nobody's to find on this device later.
+    if (store.getState().logged.isLogged && !new URL(page, location.origin).searchParams.has('q')) keepReads(page)
     else endPrefetch()
   })
   return router

@@ -74,7 +74,7 @@ export const customers = defineResource(customerContract, {
   sort: '-createdAt',
   countsWhenAsked: true,
   filters: [
-    search('Name, phone, e-mail or order number'),
+    search('Name, phone, e-mail or order number', { isOfPeople: true }),
     oneOf('segmentId', segmentOptions, { label: 'Segment' }),
     oneOf('flag', optionsOf(customerFlagLabels)),
     oneOf('vertical', verticalOptions),

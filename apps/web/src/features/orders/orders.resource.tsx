@@ -68,7 +68,7 @@ export const orders = defineResource(orderContract, {
   sort: '-placedAt',
   countsWhenAsked: true,
   filters: [
-    search('Number, phone, item…'),
+    search('Number, phone, item…', { isOfPeople: true }),
     dateRange('from', 'to', 'Placed'),
     oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),

@@ -1,5 +1,6 @@
 import type { QueryText } from '../../row.ts'
 import { putParams, useAddress } from '../../use-address.ts'
+import { addressed, searchedText } from './searched.ts'
 
 /** Parameters of the address that are the list's own; every other one is a filter or belongs to a dialog. */
 const own = { cursor: 'after', page: 'page', limit: 'limit', view: 'view' } as const
@@ -36,7 +37,11 @@ export interface ListState extends ListAddress {
 export function readAddress(params: URLSearchParams, keys: readonly string[]): ListAddress {
   const cursors = params.getAll(own.cursor).filter((cursor) => cursor !== '')
   return {
-    query: Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== '')),
+    query: Object.fromEntries(
+      [...params]
+        .map(([key, value]) => [key, key === 'q' ? searchedText(value) : value] as const)
+        .filter(([key, value]) => keys.includes(key) && value !== ''),
+    ),
     limit: pageSizes.find((size) => String(size) === params.get(own.limit)) ?? defaultLimit,
     cursor: cursors.at(-1),
     page: pageOf(params, cursors.length),
@@ -49,9 +54,15 @@ function pageOf(params: URLSearchParams, cursors: number): number {
   return cursors >= keptCursors && /^\d{1,6}$/.test(told) ? Math.max(Number(told), cursors + 1) : cursors + 1
 }
 
-/** A list's whole state, kept in the address so that Back restores it and a link shares it. `keys` are the query's keys that it may set; with
- * `marksAll` the view of everything is named in the address, because one that says nothing is another view there. */
-export function useListState(keys: readonly string[], marksAll: boolean): ListState {
+interface ListStateOptions {
+  /** The view of everything is named in the address, because one that says nothing is another view there. */
+  marksAll: boolean
+  /** What is searched stands in no address, unless it is a number of a record. */
+  isOfPeople: boolean
+}
+
+/** A list's whole state, kept in the address so that Back restores it and a link shares it. `keys` are the query's keys that it may set. */
+export function useListState(keys: readonly string[], { marksAll, isOfPeople }: ListStateOptions): ListState {
   const [params, setParams] = useAddress()
   const cursors = params.getAll(own.cursor)
   const shown = readAddress(params, keys)
@@ -62,6 +73,8 @@ export function useListState(keys: readonly string[], marksAll: boolean): ListSt
       edit(next)
       if (isNewList && marksAll && !keys.some((key) => next.has(key))) next.set(own.view, everything)
     }, options)
+
+  const written = (query: QueryText): QueryText => (query.q ? { ...query, q: addressed(query.q, isOfPeople) } : query)
 
   const turnTo = (stack: readonly string[], to: number) =>
     change((next) => {
@@ -74,11 +87,11 @@ export function useListState(keys: readonly string[], marksAll: boolean): ListSt
   return {
     ...shown,
     // Every pause in typing would be a step of Back.
-    set: (changes) => change((next) => putParams(next, changes), true, { replace: 'q' in changes }),
+    set: (changes) => change((next) => putParams(next, written(changes)), true, { replace: 'q' in changes }),
     replace: (query) =>
       change((next) => {
         for (const key of keys) next.delete(key)
-        putParams(next, query)
+        putParams(next, written(query))
       }, true),
     setLimit: (limit) => change((next) => next.set(own.limit, String(limit)), true),
     next: (cursor) => turnTo([...cursors, cursor], shown.page + 1),
