@@ -4,6 +4,7 @@ import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
@@ -68,6 +69,22 @@ export type RemedyLimits = z.infer<typeof RemedyLimits>
 /** `limits` is null where nothing can be given: the ticket has neither order nor store. */
 export const RemedyProposal = z.strictObject({ ...LiabilityProposal.shape, limits: z.nullable(RemedyLimits) })
 export type RemedyProposal = z.infer<typeof RemedyProposal>
+
+/** What was given for an order, and what waits for approval: then `id` is the request's, and another person has not looked at it yet. */
+export const OrderRemedy = z.strictObject({
+  id: z.string(),
+  isWaiting: z.boolean(),
+  kind: RemedyKind,
+  amount: Money,
+  ticket: Named,
+  by: z.string(),
+  at: Instant,
+  /** Another person has approved it. */
+  isChecked: z.boolean(),
+  /** The order that replaces it. */
+  replacement: z.nullable(Named),
+})
+export type OrderRemedy = z.infer<typeof OrderRemedy>
 
 const reason = z.optional(text({ min: 0, max: 500, multiline: true }))
 
@@ -183,6 +200,13 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
     response: RemedyProposal,
     alsoShows: ['order'],
     summary: 'Who should bear what a ticket costs, from which evidence, and what may still be given on it',
+  }),
+  ofOrder: get('/orders/:id/remedies', {
+    permission: 'refund.view',
+    params: byId('order'),
+    response: z.array(OrderRemedy),
+    alsoShows: ['order', 'ticket', 'approval'],
+    summary: 'What was given for an order on its tickets, and what of it waits for approval; newest first, at most 100',
   }),
 })
 export type Remedy = Output<typeof remedyContract.get>

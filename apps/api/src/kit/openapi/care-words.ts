@@ -15,6 +15,9 @@ import { valuesOf } from './values-of.ts'
 export const careWords = {
   RemedyLimits: { description: 'What may still be given on a ticket: what is left of its order, and what the caller may give alone.' },
   RemedyProposal: { description: 'Who should bear what a ticket costs, in percent, what speaks for it, and what may still be given.' },
+  OrderRemedy: {
+    description: 'A remedy of an order, given or `isWaiting` for approval: then `id` is of the request, and `by` who asked for it.',
+  },
   RemedyKind: { description: `What is done to make good what went wrong. ${valuesOf(remedyKindLabels)}` },
   WalletCredit: {
     description:

@@ -26,6 +26,7 @@ import { replacementOf } from '#modules/order/place/replace.service.ts'
 import { book, grantCredit } from '#modules/wallet/wallet.service.ts'
 import { propose, readProposal } from './liability.read.ts'
 import { givenOn, holdSum } from './remedy.limits.ts'
+import { readOfOrder } from './remedy.read.ts'
 
 type Draft = DraftOf<typeof remedyContract>
 
@@ -84,7 +85,13 @@ const remedies = resource(remedyContract, {
   acts: {},
 })
 
-export const remedyHandlers = { list: remedies.handlers.list, get: remedies.handlers.get, create: giveRemedy, proposal: readProposal }
+export const remedyHandlers = {
+  list: remedies.handlers.list,
+  get: remedies.handlers.get,
+  create: giveRemedy,
+  proposal: readProposal,
+  ofOrder: readOfOrder,
+}
 
 /**
  * Gives a remedy once: its ticket is held while it is given, with what its limit is held against, and whoever has not seen another one of it is refused.

@@ -1,9 +1,9 @@
-import { bearerLabels, bearers, type LiabilityProposal, remedyContract, remedyKindLabels, type Ticket } from '@larder/contract'
+import { bearerLabels, bearers, type LiabilityProposal, remedyContract, type Ticket } from '@larder/contract'
 import { useRead } from '#api/client.ts'
+import { RemedyLine } from '#entities/remedy-line.tsx'
 import { useCan } from '#kit/access/access.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
-import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useWaitingRequest } from '#kit/resource/record/waiting-request.tsx'
@@ -27,10 +27,8 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
           <Shares proposal={proposed} />
           {given.data && (
             <>
-              {given.data.rows.map(({ id, kind, amount, by }) => (
-                <Text key={id} as="div" size={13}>
-                  {remedyKindLabels[kind]}: {format().money(amount)}, by {by}
-                </Text>
+              {given.data.rows.map((remedy) => (
+                <RemedyLine key={remedy.id} remedy={remedy} />
               ))}
               <Row gap={2}>
                 {remedyActs(ticket, proposed, given.data.rows.length).map((act) => (

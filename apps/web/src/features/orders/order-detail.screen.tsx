@@ -33,6 +33,7 @@ import { StoreCard } from './store-card.tsx'
 const Lookers = soon(() => import('./lookers.tsx').then((module) => module.Lookers))
 
 const PaymentCard = soon(() => import('./payment-card.tsx').then((module) => module.PaymentCard))
+const OrderRemedies = soon(() => import('./order-remedies.tsx').then((module) => module.OrderRemedies))
 const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
 
 const ClaimActs = soon(() => import('./claim-acts.tsx').then((module) => module.ClaimActs))
@@ -182,6 +183,7 @@ function OrderParts({ order }: { order: Order }) {
           <StoreCard order={order} />
           <RiderCard order={order} />
           <PaymentCard order={order} />
+          <OrderRemedies order={order} />
           <DetailsCard order={order} />
         </>
       }
