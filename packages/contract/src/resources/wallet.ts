@@ -77,6 +77,8 @@ export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
       balances: z.array(MoneySum),
       /** When the next of it expires. */
       expiresAt: z.nullable(Instant),
+      /** What the credit that expires next comes to. */
+      expiring: z.nullable(MoneySum),
     }),
     alsoShows: ['remedy', 'order'],
     summary: 'What a customer, or all of them, have in credits now',

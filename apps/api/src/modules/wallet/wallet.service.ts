@@ -84,13 +84,16 @@ async function listEntries(ctx: Context, { params: { id } }: Parsed<Contract['en
 async function readBalance(ctx: Context, { query }: Parsed<Contract['balance']>): Promise<WalletBalance> {
   const open = inScope(ctx, ctx.db.selectFrom('wallet_credit'), place)
     .select(['currency', sql<number>`sum(left_minor)::bigint`.as('minor'), sql<Instant>`min(expires_at)`.as('expires_at')])
+    .select(sql<number>`(array_agg(left_minor order by expires_at, id))[1]`.as('next_minor'))
     .where(equalTo('wallet_credit.customer_id', query.customerId))
     .where('state', '=', 'open')
     .where('expires_at', '>', ctx.clock.instant())
   const rows = await open.groupBy('currency').orderBy('currency').execute()
+  const [next] = rows.toSorted((a, b) => (a.expires_at < b.expires_at ? -1 : 1))
   return {
     balances: rows.map(({ minor, currency }) => moneySum(minor, currency)),
-    expiresAt: rows.map(({ expires_at }) => expires_at).toSorted()[0] ?? null,
+    expiresAt: next?.expires_at ?? null,
+    expiring: next ? moneySum(next.next_minor, next.currency) : null,
   }
 }
 

@@ -17,6 +17,7 @@ import { verticalOptions } from '#entities/references.ts'
 import { Reveal } from '#kit/actions/reveal.tsx'
 import { custom, instant, money, number, percent, phone, reference, text } from '#kit/cells/columns.tsx'
 import { PhoneText } from '#kit/cells/value-text.tsx'
+import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { group } from '#kit/fields/field.ts'
 import { emailField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom, optionsOf } from '#kit/fields/options.ts'
@@ -29,6 +30,7 @@ import { customerActs } from './customer-acts.tsx'
 import { Consents, Flags, FlagsInFull, flagWords } from './customer-words.tsx'
 import { MergedInto } from './merged.tsx'
 
+const CreditBalance = soon(() => import('./credit-balance.tsx').then((module) => module.CreditBalance), <SkeletonCard lines={2} />)
 const DataExport = soon(() => import('./data-export.tsx').then((module) => module.DataExport))
 const ErasurePanel = soon(() => import('./erasure.tsx').then((module) => module.ErasurePanel))
 
@@ -102,6 +104,7 @@ export const customers = defineResource(customerContract, {
       firstOrder,
       lastOrder,
     ]),
+    panel('Credits', ({ id }: Customer) => <CreditBalance customerId={id} />, 'side', walletCreditContract.list.shape.permission),
     ...onlyOf(
       ({ erasure }: Customer) => erasure !== null,
       panel('Erasure', (customer: Customer) => <ErasurePanel customer={customer} />, 'side'),

@@ -1,4 +1,4 @@
-import type { Input, NamedEndpoint, Output } from '@larder/contract'
+import type { Input, NamedEndpoint, Output, Permission } from '@larder/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { useRead } from '#api/client.ts'
@@ -27,12 +27,19 @@ export interface Panel<in R> {
   flush?: true
   /** Of some records alone. */
   isOf?: (record: R) => boolean
+  /** Whoever may not do this has no such card. */
+  permission?: Permission
   render: (record: R) => ReactNode
 }
 
 /** A card whose content is the screen's own. */
-export function panel<R>(title: string, render: (record: R) => ReactNode, side: 'main' | 'side' = 'main'): Panel<R> {
-  return { title, side, render }
+export function panel<R>(
+  title: string,
+  render: (record: R) => ReactNode,
+  side: 'main' | 'side' = 'main',
+  permission?: Permission,
+): Panel<R> {
+  return { title, side, render, ...(permission && { permission }) }
 }
 
 /** A card that only some records have. */

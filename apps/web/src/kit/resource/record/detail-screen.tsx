@@ -78,7 +78,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   const editAt = editAtOf(resource, edit, onEdit)
   const cards = (side: Panel<One>['side']) =>
     panels
-      .filter((panel) => panel.side === side && panel.isOf?.(record) !== false)
+      .filter((panel) => panel.side === side && panel.isOf?.(record) !== false && (!panel.permission || may(panel.permission)))
       .map(({ title, flush, render }) => (
         <Card key={title} title={title} flush={flush ?? false}>
           <EditAtContext value={editAt}>{render(record)}</EditAtContext>
