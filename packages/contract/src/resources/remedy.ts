@@ -63,6 +63,8 @@ export const RemedyLimits = z.strictObject({
   alone: z.nullable(Money),
   /** What counts with it towards everybody's limit, since nobody else approved it: of its order; without one, what its customer, or else its store, was given today. */
   givenAlone: Money,
+  /** The roles of those who could approve more than that. */
+  approvers: z.array(z.string()),
 })
 export type RemedyLimits = z.infer<typeof RemedyLimits>
 

@@ -10,7 +10,7 @@ import { tickets } from './ticket.service.ts'
 /** Who should bear what a ticket costs, as far as its order's times, weights and way tell, and what may still be given on it. */
 export async function readProposal(ctx: Context, { params }: Parsed<typeof remedyContract.proposal>): Promise<RemedyProposal> {
   const ticket = await tickets.read(ctx, params.id)
-  const { order, customer, store, rider, topic, lines, id } = ticket
+  const { order, customer, store, branch, rider, topic, lines, id } = ticket
   const about = {
     id,
     party: topic.party,
@@ -21,7 +21,10 @@ export async function readProposal(ctx: Context, { params }: Parsed<typeof remed
   }
   const proposal = await propose(ctx, ctx.db, about)
   const currency = await currencyOf(ctx, about)
-  return { ...proposal, limits: await readLimits(ctx, { ...about, customer_id: customer?.id ?? null, currency }) }
+  return {
+    ...proposal,
+    limits: await readLimits(ctx, { ...about, customer_id: customer?.id ?? null, branch_id: branch?.id ?? null, currency }),
+  }
 }
 
 async function currencyOf({ db }: Context, { store_id }: About): Promise<string | null> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { limitOf } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
+import { findApprovers } from '#kit/record/approval.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
 import { readSetting } from '#kit/settings.ts'
 import { givenOf, holdGiven } from '#modules/order/act/remedy.service.ts'
@@ -49,17 +50,28 @@ async function isOfDay({ clock, services }: Context) {
 }
 
 /** The same as people read it before they give something, in the currency of the ticket's branch; null where nothing can be given. */
-export async function readLimits(ctx: Context, about: About): Promise<RemedyLimits | null> {
+export async function readLimits(ctx: Context, about: About & { branch_id: string | null }): Promise<RemedyLimits | null> {
   const { currency } = about
   if (currency === null) return null
   const { given_alone_minor, order } = await givenOn(ctx, ctx.db, about)
   const inCurrency = (minor: number) => money(minor, currency)
   const limit = limitOf(ctx.actor, 'refund.create')
+  const alone = limit === null ? null : Math.max(0, limit - given_alone_minor)
   return {
     left: order && inCurrency(order.left),
     captured: order && inCurrency(order.captured),
     worth: order && inCurrency(order.worth),
-    alone: limit === null ? null : inCurrency(Math.max(0, limit - given_alone_minor)),
+    alone: alone === null ? null : inCurrency(alone),
     givenAlone: inCurrency(given_alone_minor),
+    approvers: alone === null ? [] : await findWhoApproves(ctx, about, alone + 1),
   }
+}
+
+async function findWhoApproves(
+  ctx: Context,
+  { branch_id, store_id }: { branch_id: string | null; store_id: string | null },
+  moves: number,
+) {
+  const { by } = await findApprovers(ctx, ctx.actor, 'refund.approve', { branchId: branch_id, storeId: store_id, moves })
+  return by
 }

@@ -1,5 +1,6 @@
 import { isZeroMoney, type Money } from '@larder/contract'
 import { format } from '#kit/format.ts'
+import { orWords } from '#kit/or-words.ts'
 
 interface Limits {
   /** What the reader may give by themselves; null where nothing limits them. */
@@ -7,6 +8,8 @@ interface Limits {
   givenAlone: Money
   /** What the limit is held against in words; without it what was taken off an order, given back of it or given for it. */
   countedFor?: string
+  /** The roles of those who could approve what is more. */
+  approvers?: readonly string[]
 }
 
 /** `: ₹380.00 was taken off or given without approval already`, empty where nothing was. */
@@ -39,5 +42,5 @@ export function beyondWords(minor: number, limits: Limits): string | null {
   const { alone } = limits
   if (!alone || minor <= alone.minor) return null
   const { money } = format()
-  return `${money({ ...alone, minor })} is more than the ${money(alone)} that you may give alone${beforeWords(limits)}. It is sent to another person to be approved.`
+  return `${money({ ...alone, minor })} is more than the ${money(alone)} that you may give alone${beforeWords(limits)}. It is sent to ${orWords(limits.approvers ?? []) || 'another person'} to be approved.`
 }

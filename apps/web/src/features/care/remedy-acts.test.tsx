@@ -2,7 +2,7 @@ import type { RemedyProposal, Ticket } from '@larder/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
-import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
+import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { remedyActs } from './remedy-acts.tsx'
 // What opens at the press is compiled before it: that is no part of what a press takes.
@@ -20,7 +20,7 @@ const ticket = {
   lines: [],
   allowed: [{ action: 'create', because: null }],
 } as unknown as Ticket
-const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), alone: null, givenAlone: inr(0) }
+const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), alone: null, givenAlone: inr(0), approvers: [] }
 const proposal: RemedyProposal = { shares: { store: 100, platform: 0, rider: 0 }, evidence: [], limits }
 
 let server: ApiServer
@@ -70,4 +70,40 @@ test('of a ticket without an order nothing is more than it came to', async () =>
   type(dialog, '9000')
   expect(dialog.getByLabelText('Amount')).toHaveProperty('value', '9000')
   expect(dialog.queryByText(over)).toBeNull()
+})
+
+const limited = { ...proposal, limits: { ...limits, alone: inr(20_000), approvers: ['Customer care admin', 'Administrator'] } }
+
+async function askForMore(amount: string) {
+  const dialog = await open('Credit', {}, limited)
+  type(dialog, '200')
+  expect(dialog.queryByLabelText('Reason'), 'within the limit nothing more is asked').toBeNull()
+  type(dialog, amount)
+  expect(await dialog.findByText(/It is sent to Customer care admin or Administrator to be approved\.$/)).toBeTruthy()
+  await dialog.findByRole('option', { name: 'It came late' })
+  fireEvent.change(dialog.getByRole('combobox', { name: 'What happened' }), { target: { value: 'late-delivery' } })
+  return dialog
+}
+
+test('beyond one’s limit the reason is asked as the amount is typed, with who approves, and it is sent as a request at once', async () => {
+  server.answer({ 'POST /approvals': { id: 'a1' } })
+  const dialog = await askForMore('200.01')
+  fireEvent.click(dialog.getByRole('button', { name: 'Send for approval' }))
+  expect(await dialog.findByText('Reason is required')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send for approval' }))
+  await waitFor(() => expect(server.callsOf('POST /approvals')).toHaveLength(1))
+  const { body } = server.callsOf('POST /approvals')[0] as { body: { reason: string; operation: string; body: Record<string, unknown> } }
+  expect([body.operation, body.reason, body.body.amount, 'reason' in body.body]).toEqual(['remedy.create', 'A wedding', inr(20_001), false])
+  expect(server.callsOf('POST /remedies'), 'nothing is tried before').toEqual([])
+})
+
+test('what nobody has to approve after all is given at once', async () => {
+  const error = apiError({ kind: 'refused', reason: 'needs-no-approval', message: 'Nobody has to approve this.' })
+  server.answer({ 'POST /approvals': [409, { error }] })
+  const dialog = await askForMore('300')
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'A wedding' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Send for approval' }))
+  await waitFor(() => expect(server.callsOf('POST /remedies').at(-1)?.body).toMatchObject({ amount: inr(30_000) }))
+  expect(server.callsOf('POST /remedies').at(-1)?.body).not.toHaveProperty('reason')
 })

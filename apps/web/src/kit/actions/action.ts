@@ -149,6 +149,11 @@ export function ownOf<R extends BaseRow>({ asks }: Action<R>, { reason, ...asked
   return asks.some(({ key }) => key === 'reason') ? { ...asked, reason } : asked
 }
 
+/** The reason that an act asks for, where it is one of a list; undefined where it asks for words, or for none. */
+export function chosenReasonOf<R extends BaseRow>({ asks }: Action<R>) {
+  return asks.find(({ key, isChoice }) => key === 'reason' && isChoice)
+}
+
 /** Why a row's state forbids an act now; null when it doesn't. */
 export function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
   return row.allowed?.find((each) => each.action === action.key)?.because ?? null

@@ -176,20 +176,21 @@ test('what turns out to need an approval once it is sent can be asked for at onc
   expect(server.seen.at(-1)?.body).toEqual({ operation: 'store.suspend', params: { id: 's1' }, body, reason: 'Kitchen closed' })
 })
 
-test('that what is typed takes another person is said before it is sent', async () => {
+test('what is typed that takes another person says so and is sent as a request at once', async () => {
   const needs = (_: Store, { reason }: Record<string, unknown>) => (reason === 'For good' ? 'It is more than you may alone.' : null)
   const beyond = confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'It disappears.', asks: 'reason', needs })
-  const error = apiError({ kind: 'refused', reason: 'needs-approval', message: 'It needs the approval of Lead.' })
-  server.answer({ 'POST /stores/s1/suspend': [409, { error }] })
+  server.answer({ 'POST /approvals': { id: 'a1' } })
   renderAt('/', <ActionBar actions={[beyond]} row={store as Store} />)
   const dialog = await openDialog('Suspend')
   typeReason(dialog, 'For a day')
-  expect(dialog.queryByRole('button', { name: 'Ask for approval' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Send for approval' })).toBeNull()
   typeReason(dialog, 'For good')
   expect(await dialog.findByText('It is more than you may alone.')).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
-  const request = await screen.findByRole('button', { name: 'Send for approval' })
-  expect(request).toBeTruthy()
+  expect(dialog.getAllByRole('textbox'), 'its own reason is asked once').toHaveLength(1)
+  fireEvent.click(dialog.getByRole('button', { name: 'Send for approval' }))
+  const body = { version: 3, reason: 'For good' }
+  const sent = { operation: 'store.suspend', params: { id: 's1' }, body, reason: 'For good' }
+  await waitFor(() => expect(server.callsOf('POST /approvals').at(-1)?.body).toEqual(sent))
 })
 
 test('so can one that asks nothing, from where its refusal is told', async () => {

@@ -18,36 +18,37 @@ import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import { orWords } from '../or-words.ts'
 import type { BaseRow } from '../row.ts'
-import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf, waitsOf } from './action.ts'
+import { type Action, approversOf, becauseOf, bodyOf, chosenReasonOf, isAlone, ownOf, waitsOf } from './action.ts'
 import type { Needed } from './host.ts'
 
 const ofRequest = { schema: RequestReason, keys: ['reason'] }
-
-/** The reason that an act asks for, where it is one of a list; undefined where it asks for words, or for none. */
-export function chosenReasonOf<R extends BaseRow>({ asks }: Action<R>) {
-  return asks.find(({ key, isChoice }) => key === 'reason' && isChoice)
-}
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
   row: R
   send: (asked: Values) => Promise<CallError | undefined>
   isBusy: boolean
+  /** Sends it as a request instead, where what is typed takes another person. */
+  request?: AskDialogProps<R>['send']
   onClose: () => void
   /** What was sent, and refused because another person has to approve it: it is asked for instead. */
   needed?: Needed | undefined
 }
 
 /** Asks what an act needs to know; what was typed is kept as a form's is. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
-export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose, needed }: AskDialogProps<R>) {
+export function AskDialog<R extends BaseRow>({ action, row, send, request, isBusy, onClose, needed }: AskDialogProps<R>) {
   const { endpoint, label: own, title, tone } = action
   const by = approversOf(action, row)
   const isRequest = by !== null || needed !== undefined
   // Why it is asked for is why it is done: asked once.
   const isPlain = !isRequest || chosenReasonOf(action) !== undefined
+  const needsOf = (values: Values) => (isRequest || !request ? null : (action.needs?.(row, values) ?? null))
+  const hasReason = action.asks.some(({ key }) => key === 'reason')
+  // Asked as soon as what is typed takes another person.
+  const mayAsk = action.needs !== undefined && request !== undefined && !hasReason
   const others = action.asks.filter(({ key }) => key !== 'reason')
   // What was typed before is below what is asked now.
-  const asks = isPlain ? action.asks : needed ? [reasonField(), ...others] : [...others, reasonField()]
+  const asks = isPlain && !mayAsk ? action.asks : needed ? [reasonField(), ...others] : [...others, reasonField()]
   const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
   const [refused, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const refusal = useStandingError(refused?.error) ? refused : null
@@ -60,20 +61,25 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     fields: asks,
     initial: { ...base, ...kept },
     complete: (values) => bodyOf(action, row, ownOf(action, values)),
-    elsewhere: isPlain ? undefined : ofRequest,
+    elsewhere: mayAsk ? { ...ofRequest, when: (values) => needsOf(values) !== null } : isPlain ? undefined : ofRequest,
   })
   const values = useWatch({ control: form.control }) as Values
-  const beyond = isRequest ? null : (action.needs?.(row, values) ?? null)
+  const beyond = needsOf(values)
   const warned = action.warns?.(row, values) ?? null
   const { dirtyFields } = form.formState
   // What a field proposes by itself nobody typed.
   const typed = Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields || (kept && field in kept)))
-  const label = isRequest ? 'Send for approval' : beyond ? 'Ask for approval' : own
+  const label = isRequest || beyond ? 'Send for approval' : own
   const isDirty = useKeeping(key, asks, base, typed).length > 0
   const submit = async (values: Values) => {
-    const error = await send(values)
+    const error = await (request && needsOf(values) !== null ? ask(request, values) : send(isRequest ? values : ownOf(action, values)))
     if (error) setRefusal({ error, elsewhere: refuse(error) })
     else leave()
+  }
+  const ask = async (sendRequest: typeof send, values: Values) => {
+    const error = await sendRequest(values)
+    // The limit has risen since, or nobody else could approve it: it is done at once.
+    return error?.reason === 'needs-no-approval' ? send(ownOf(action, values)) : error
   }
   const leave = () => {
     dropDraft(key)
@@ -122,11 +128,12 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
               </Refusal>
             )}
             {kept && !needed && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
-            {asks.map((field) => (
+            {(mayAsk ? others : asks).map((field) => (
               <FieldRow key={field.key} field={field} schema={schema} />
             ))}
             {warned && <Alert tone="warning">{warned}</Alert>}
             {beyond && <Alert tone="info">{beyond}</Alert>}
+            {mayAsk && beyond && <FieldRow field={reasonField()} schema={schema} />}
           </Stack>
         </FormRecord>
       </FormProvider>

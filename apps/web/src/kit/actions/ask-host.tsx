@@ -5,15 +5,13 @@ import { usePlaces } from '../access/places.tsx'
 import { soon } from '../lazily.tsx'
 import { type BaseRow, isRecord } from '../row.ts'
 import { useAddress } from '../use-address.ts'
-import { type Action, approversOf } from './action.ts'
+import type { Action } from './action.ts'
 import { type Host, HostContext, type Needed, useAskHost } from './host.ts'
 import type { Told } from './told-once.tsx'
 import { useSend } from './use-send.ts'
 import type { Refused } from './why-not.tsx'
 
-const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
-
-const RequestDialog = soon(() => import('./request-dialog.tsx').then((module) => module.RequestDialog))
+const ActDialog = soon(() => import('./act-dialog.tsx').then((module) => module.ActDialog))
 
 const ToldOnce = soon(() => import('./told-once.tsx').then((module) => module.ToldOnce))
 
@@ -65,9 +63,9 @@ function Question({ action, row, needed, onClose }: Asked & { onClose: () => voi
     if (error?.reason === 'needs-approval') ask(action, newest, { because: error.message, asked: values })
     return error
   }
-  if (needed || approversOf(action, newest))
-    return <RequestDialog action={action} row={newest} needed={needed} onRefusal={onRefusal} onClose={onClose} />
-  return <AskDialog action={action} row={newest} send={sendNewest} isBusy={isBusy} onClose={onClose} />
+  return (
+    <ActDialog action={action} row={newest} send={sendNewest} isBusy={isBusy} needed={needed} onRefusal={onRefusal} onClose={onClose} />
+  )
 }
 
 /** Shows another record of a kind: on its own page, or beside the list that is open. */

@@ -19,12 +19,15 @@ export function isUnfinished(value: unknown): value is Unfinished {
 export interface Elsewhere {
   schema: Schema
   keys: readonly string[]
+  /** Whether they are asked at all, by what the form holds. */
+  when?: (values: Values) => boolean
 }
 
 /** Validates a form with the contract's own schema; `complete` makes the body that would be sent of what the form holds. */
 export function contractResolver(schema: Schema, complete: (values: Values) => unknown, elsewhere?: Elsewhere): Resolver<Values> {
   return async (values, _context, options) => {
-    const beside = elsewhere ? (await problemsOf(elsewhere.schema, values)).filter(({ path }) => elsewhere.keys.includes(path)) : []
+    const isAsked = elsewhere && elsewhere.when?.(values) !== false
+    const beside = isAsked ? (await problemsOf(elsewhere.schema, values)).filter(({ path }) => elsewhere.keys.includes(path)) : []
     const problems = withUnfinished(values, [...(await problemsOf(schema, complete(values))), ...beside])
     if (problems.length === 0) return { values, errors: {} }
     const errors = problems.map(({ path, words, isMissing }): [string, FieldError] => [
