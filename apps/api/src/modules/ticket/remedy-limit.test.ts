@@ -191,6 +191,10 @@ test('who could approve more is told before anything is typed, and nobody where 
   const ticket = await open({ orderId: id })
   await give(ticket, 20_000)
   const limitsFor = async (as: Caller) => (await world.app.call(`GET /tickets/${ticket.id}/liability`, { as })).body.limits
-  expect(await limitsFor(care)).toMatchObject({ alone: inr(30_000), givenAlone: inr(20_000), approvers: ['Role of Priya Nair', 'Role of Test Person'] })
+  expect(await limitsFor(care)).toMatchObject({
+    alone: inr(30_000),
+    givenAlone: inr(20_000),
+    approvers: ['Role of Priya Nair', 'Role of Test Person'],
+  })
   expect(await limitsFor(lead)).toMatchObject({ alone: null, approvers: [] })
 })

@@ -181,7 +181,7 @@ export const tickets = resource(ticketContract, {
         if (row.merged_into) return `It goes on in ${row.into_number}.`
         return whyOver(row) ? null : 'It is open.'
       },
-      sets: ({ ctx, row }) => reopened(ctx, row),
+      sets: async ({ ctx, row }) => ({ ...(await openAgain(ctx, row)), reopened: row.reopened + 1 }),
     },
     note: {
       parts: ({ ctx, work, row, body }) => say(ctx, work, row.id, { kind: 'internal', ...body }),
@@ -207,10 +207,8 @@ export const tickets = resource(ticketContract, {
     },
     unmerge: {
       whyNot: (row) => (row.merged_into ? null : { reason: 'ticket-not-merged' as const, message: 'It was not merged.' }),
-      sets: async ({ ctx, row }) => ({
-        ...(await reopened(ctx, row)),
-        merged_into: null,
-      }),
+      // Nobody came back with it: the merge is taken back.
+      sets: async ({ ctx, row }) => ({ ...(await openAgain(ctx, row)), merged_into: null }),
       parts: ({ ctx, work, row }) => partFrom(ctx, work, row),
     },
     split: {
@@ -245,12 +243,11 @@ async function goTo(ctx: Context, row: Row, state: TicketState) {
   return { state, snoozed_until: null, ...clock }
 }
 
-async function reopened(ctx: Context, row: Row) {
+async function openAgain(ctx: Context, row: Row) {
   return {
     ...(await goTo(ctx, row, 'open')),
     solved_at: null,
     solve_minutes: null,
-    reopened: row.reopened + 1,
     ...((await canGoOn(ctx, row)) ? {} : unclaimed),
   }
 }

@@ -273,7 +273,7 @@ describe('its end', () => {
     expect((await act(from.id, 'unmerge')).body.error.reason).toBe('ticket-not-merged')
     await act(from.id, 'note', { text: 'Said before' })
     await act(from.id, 'merge', { intoId: into.id })
-    expect((await act(from.id, 'unmerge')).body).toMatchObject({ state: 'open', mergedInto: null, reopened: 1 })
+    expect((await act(from.id, 'unmerge')).body).toMatchObject({ state: 'open', mergedInto: null, reopened: 0 })
     const said = async (id: string) => (await notesOf(id)).map(({ text }) => text)
     expect(await said(into.id)).toEqual([expect.stringContaining('was merged into this one'), `${from.number} goes on by itself again.`])
     expect(await said(from.id)).toEqual(['Said before'])
