@@ -84,6 +84,8 @@ interface EndpointFacts {
   alsoShows?: readonly string[]
   /** A read of much that changes nothing: a replica may answer it, once that has all that was committed when it was asked for. */
   fromReplica?: boolean
+  /** A list in which people are searched, by name or address: what is typed there stands in no address of a page (0216). */
+  searchesPeople?: true
   /** Its answer has a tag (`ETag`): whoever sends that of what they have is told that it is still so (304), without it. */
   tagged?: true
   /** Its query or body names a record that has to be there, within the caller's reach: 404 else. */

@@ -68,6 +68,7 @@ const query = listQuery(['at'], {
 /** Who did what to any record: of those kinds that the caller may view, within their scope, and of their team where they lead one. */
 export const auditEntryContract = contract('audit-entry', {
   list: get('/audit-entries', {
+    searchesPeople: true,
     permission: 'audit.view',
     query,
     response: pageOf(AuditTrailEntry),

@@ -77,6 +77,7 @@ export type BankAccount = z.infer<typeof BankAccount>
 
 export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
   list: get('/bank-accounts', {
+    searchesPeople: true,
     permission: 'bank-account.view',
     query: listQuery(['createdAt'], {
       storeId: z.optional(idOf('store')),

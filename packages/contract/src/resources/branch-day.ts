@@ -87,6 +87,7 @@ const verbs = /* @__PURE__ */ recordContract('branch-day', '/branch-days', {
     reopenedBecause: z.nullable(z.string()),
   },
   filters: { branchId: z.optional(idOf('branch')), status: z.optional(Status), from: z.optional(LocalDate), to: z.optional(LocalDate) },
+  searchesPeople: true,
   sorts: ['day'],
   acts: {
     signOff: {

@@ -56,6 +56,7 @@ export const branchContract = /* @__PURE__ */ contract('branch', {
   ...record,
   // Whoever is signed in chooses among the branches that they reach.
   list: get('/branches', {
+    searchesPeople: true,
     permission: 'signed-in',
     query: listQuery(['name', 'createdAt'], { status: z.optional(BranchStatus) }),
     response: pageOf(one.shape.response),

@@ -42,6 +42,7 @@ export type CashDay = z.infer<typeof CashDay>
 
 export const cashDayContract = /* @__PURE__ */ contract('cash-day', {
   list: get('/cash-days', {
+    searchesPeople: true,
     permission: 'cash.view',
     query: listQuery(['day'], {
       branchDayId: z.optional(idOf('branch-day')),

@@ -66,6 +66,7 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     holder: z.optional(Holder),
     status: z.optional(Status),
   },
+  searchesPeople: true,
   sorts: ['createdAt'],
   examples: {
     one: {
@@ -175,6 +176,7 @@ const shownWithAsked = [...shown, 'approval']
 
 export const cashHolderContract = /* @__PURE__ */ contract('cash-holder', {
   list: get('/cash-holders', {
+    searchesPeople: true,
     permission: 'cash.view',
     query: HolderQuery,
     response: pageOf(CashHolder),
@@ -212,6 +214,7 @@ export type CashOrder = z.infer<typeof CashOrder>
 
 export const cashOrderContract = /* @__PURE__ */ contract('cash-order', {
   list: get('/cash-orders', {
+    searchesPeople: true,
     permission: 'cash.view',
     query: listQuery(['since', 'amount'], {
       holderId: z.optional(idOf('cash-holder')),

@@ -120,6 +120,7 @@ const {
     branchId: z.optional(idOf('branch')),
     storeId: z.optional(idOf('store')),
   },
+  searchesPeople: true,
   sorts: ['createdAt'],
   acts: {
     read: {

@@ -124,6 +124,7 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
     merged: z._default(enumOf(mergedLabels), 'without'),
     mergedInto: z.optional(idOf('customer')),
   },
+  searchesPeople: true,
   sorts: ['createdAt', 'orders', 'value', 'lastOrderAt'],
   reveals: ['phone', 'email'],
   alsoShows: ['order'],

@@ -74,6 +74,7 @@ const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/fee
     from: z.optional(LocalDate),
     to: z.optional(LocalDate),
   },
+  searchesPeople: true,
   sorts: ['createdAt'],
   alsoShows: ['ticket', 'order-reason', 'staff'],
   acts: {

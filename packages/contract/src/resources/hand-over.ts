@@ -88,6 +88,7 @@ const verbs = /* @__PURE__ */ recordContract('hand-over', '/hand-overs', {
     takenOrders: z.int(),
   },
   filters: { branchId: z.optional(idOf('branch')), status: z.optional(Status) },
+  searchesPeople: true,
   sorts: ['givenAt'],
   acts: {
     sign: {

@@ -58,6 +58,7 @@ const verbs = /* @__PURE__ */ recordContract('mail', '/mail', {
     sentAt: z.nullable(Instant),
   },
   filters: { status: z.optional(MailStatus) },
+  searchesPeople: true,
   sorts: ['createdAt'],
   acts: { retry: { permission: 'mail.operate', asks: {}, summary: 'try now to send one that waits or failed' } },
 })

@@ -58,7 +58,13 @@ const Why = z.strictObject({ ...versioned, reason: ReasonCode, note })
 const Plain = z.strictObject({ ...versioned, note })
 
 export const orderContract = contract('order', {
-  list: get('/orders', { permission: 'order.view', query: OrderFilters, response: pageOf(OrderRow), summary: 'Orders, newest first' }),
+  list: get('/orders', {
+    searchesPeople: true,
+    permission: 'order.view',
+    query: OrderFilters,
+    response: pageOf(OrderRow),
+    summary: 'Orders, newest first',
+  }),
   export: exportOf('/orders', 'order.export', OrderFilters),
   board: get('/orders/board', {
     permission: 'order.view',

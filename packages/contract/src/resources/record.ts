@@ -100,6 +100,8 @@ export function recordContract<
     proof?: 'recent'
     /** There are so many that a replica answers its list. */
     fromReplica?: true
+    /** People are searched in its list. */
+    searchesPeople?: true
   },
 ) {
   const access: PermissionRow | undefined = facts.access ?? sharedPermissions[facts.permission as keyof typeof sharedPermissions]
@@ -129,6 +131,7 @@ export function recordContract<
       response: pageOf(row),
       ...shows,
       ...(facts.fromReplica && { fromReplica: true }),
+      ...(facts.searchesPeople && { searchesPeople: true }),
       summary: `${label}: list`,
     }),
     get: get(`${path}/:id`, { permission: may('view'), params, response: row, ...shows, summary: `${label}: one` }),

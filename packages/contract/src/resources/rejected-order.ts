@@ -69,6 +69,7 @@ export const mostRejectionDays = 92
 
 export const rejectedOrderContract = /* @__PURE__ */ contract('rejected-order', {
   list: get('/rejected-orders', {
+    searchesPeople: true,
     permission: 'order.view',
     query: listQuery(['placedAt'], cut),
     response: pageOf(RejectedOrder),

@@ -113,6 +113,7 @@ export type RiderEarning = z.infer<typeof RiderEarning>
 
 export const riderEarningContract = /* @__PURE__ */ contract('rider-earning', {
   list: get('/rider-earnings', {
+    searchesPeople: true,
     permission: 'rider.view',
     query: listQuery(['createdAt'], {
       riderId: z.optional(idOf('rider')),

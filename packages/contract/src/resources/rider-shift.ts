@@ -64,6 +64,7 @@ export type ShiftTrack = z.infer<typeof ShiftTrack>
 
 export const riderShiftContract = /* @__PURE__ */ contract('rider-shift', {
   list: get('/rider-shifts', {
+    searchesPeople: true,
     permission: 'rider.view',
     query: listQuery(['createdAt'], {
       riderId: z.optional(idOf('rider')),
@@ -109,6 +110,7 @@ export type RiderIncident = z.infer<typeof RiderIncident>
 
 export const riderIncidentContract = /* @__PURE__ */ contract('rider-incident', {
   list: get('/rider-incidents', {
+    searchesPeople: true,
     permission: 'rider.view',
     query: listQuery(['createdAt'], {
       riderId: z.optional(idOf('rider')),
@@ -136,6 +138,7 @@ export type RiderMessage = z.infer<typeof RiderMessage>
 
 export const riderMessageContract = /* @__PURE__ */ contract('rider-message', {
   list: get('/rider-messages', {
+    searchesPeople: true,
     permission: 'rider.view',
     query: listQuery(['createdAt'], { riderId: z.optional(idOf('rider')), branchId: z.optional(idOf('branch')) }),
     response: pageOf(RiderMessage),

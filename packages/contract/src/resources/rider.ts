@@ -162,6 +162,7 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
     /** Whether they carry as much cash as they may. */
     atCashLimit: z.optional(queryFlag()),
   },
+  searchesPeople: true,
   sorts: ['name', 'createdAt'],
   alsoShows: ['cash-deposit', 'order', 'bank-account'],
   examples: { one: { name: 'Arun K. Menon' } },

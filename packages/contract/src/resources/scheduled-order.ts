@@ -51,6 +51,7 @@ export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
 
 export const scheduledOrderContract = /* @__PURE__ */ contract('scheduled-order', {
   list: get('/scheduled-orders', {
+    searchesPeople: true,
     permission: 'order.view',
     query: listQuery(['slotFrom'], {
       ...cut,

@@ -85,6 +85,7 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
     storeId: z.optional(idOf('store')),
     expiresWithinDays: z.optional(queryWhole(1, 365)),
   },
+  searchesPeople: true,
   sorts: ['name', 'createdAt'],
   acts: {
     changeRole: {

@@ -41,6 +41,7 @@ export type TemporaryState = z.infer<typeof TemporaryState>
 
 export const temporaryStateContract = /* @__PURE__ */ contract('temporary-state', {
   list: get('/temporary-states', {
+    searchesPeople: true,
     permission: 'store.view',
     query: listQuery(['endsAt'], {
       kind: z.optional(TemporaryStateKind),

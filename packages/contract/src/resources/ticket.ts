@@ -112,6 +112,7 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     /** The first answer or the solution is overdue. */
     late: z.optional(queryFlag()),
   },
+  searchesPeople: true,
   sorts: ['createdAt', 'solveDueAt'],
   acts: {
     claim: { permission: 'ticket.edit', asks: {}, summary: 'say that I am handling it' },

@@ -46,6 +46,7 @@ export type WalletEntry = z.infer<typeof WalletEntry>
 /** Credits of customers. They are granted as remedies of tickets, pay for orders, and expire by themselves. */
 export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
   list: get('/wallet-credits', {
+    searchesPeople: true,
     permission: 'refund.view',
     query: listQuery(['createdAt', 'expiresAt'], {
       customerId: z.optional(idOf('customer')),

@@ -133,7 +133,7 @@ export const tickets = defineResource(ticketContract, {
   sort: '-createdAt',
   countsWhenAsked: true,
   filters: [
-    search('Number, order or customer', { isOfPeople: true }),
+    search('Number, order or customer'),
     oneOf('queue', optionsOf(ticketQueueLabels)),
     oneOf('state', optionsOf(ticketStateLabels)),
     oneOf('priority', optionsOf(ticketPriorityLabels)),

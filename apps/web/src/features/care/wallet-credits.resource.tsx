@@ -26,7 +26,7 @@ export const walletCredits = defineResource(walletCreditContract, {
   title: ({ customer }: WalletCredit) => `Credit of ${customer.name}`,
   columns,
   sort: '-createdAt',
-  filters: [search('Customer', { isOfPeople: true }), oneOf('state', optionsOf(walletCreditStateLabels))],
+  filters: [search('Customer'), oneOf('state', optionsOf(walletCreditStateLabels))],
   panels: [
     facts<WalletCredit>('Credit', columns, 'main'),
     panel('What happened to it', ({ id }: WalletCredit) => <CreditEntries id={id} />),

@@ -76,7 +76,7 @@ export const customers = defineResource(customerContract, {
   sort: '-createdAt',
   countsWhenAsked: true,
   filters: [
-    search('Name, phone, e-mail or order number', { isOfPeople: true }),
+    search('Name, phone, e-mail or order number'),
     oneOf('segmentId', segmentOptions, { label: 'Segment' }),
     oneOf('flag', optionsOf(customerFlagLabels)),
     oneOf('vertical', verticalOptions),

@@ -67,7 +67,7 @@ export const feedback = defineResource(feedbackContract, {
   sort: '-createdAt',
   countsWhenAsked: true,
   filters: [
-    search('Words, number, order or customer', { isOfPeople: true }),
+    search('Words, number, order or customer'),
     oneOf('about', optionsOf(feedbackAboutLabels)),
     oneOf('state', optionsOf(feedbackStateLabels)),
     oneOf('tag', reasonOptions('feedback'), { label: 'Tag' }),

@@ -40,7 +40,7 @@ export const mails = defineResource(mailContract, {
     instant('sentAt', { label: 'Sent' }),
   ],
   sort: '-createdAt',
-  filters: [search('Name or address', { isOfPeople: true }), oneOf('status', optionsOf(mailStatusLabels))],
+  filters: [search('Name or address'), oneOf('status', optionsOf(mailStatusLabels))],
   views: [{ label: 'Failed', query: { status: 'failed' } }],
   panels: [
     panel('Text', (mail) => <MailText mail={mail} />),

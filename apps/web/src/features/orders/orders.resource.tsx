@@ -68,7 +68,7 @@ export const orders = defineResource(orderContract, {
   sort: '-placedAt',
   countsWhenAsked: true,
   filters: [
-    search('Number, phone, item…', { isOfPeople: true }),
+    search('Number, phone, item…'),
     dateRange('from', 'to', 'Placed'),
     oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),

@@ -122,7 +122,7 @@ export const riders = defineResource(riderContract, {
   ],
   sort: 'name',
   filters: [
-    search('Name, number or phone', { isOfPeople: true }),
+    search('Name, number or phone'),
     oneOf('status', [{ value: 'joining', label: 'Applied or in review' }, ...optionsOf(riderStatusLabels)]),
     oneOf('shiftState', [{ value: 'on-shift', label: 'On shift' }, ...optionsOf(shiftStateLabels)], { label: 'Shift' }),
     branchFilter,

@@ -14,8 +14,6 @@ export interface Filter<out K extends string> {
   label: string
   /** The search box stands in the bar itself, the others behind "Filter"; what a link alone sets is a chip once it is set, to be cleared. */
   kind: 'search' | 'filter' | 'link'
-  /** What is searched may be whom a person is: it stands in no address. */
-  isOfPeople?: boolean
   input: (props: FilterInputProps) => ReactNode
   /** The chip's words for what is set. */
   words: (values: readonly string[]) => ReactNode

@@ -11,11 +11,10 @@ import { SearchInput } from './search-input.tsx'
 const OneOfInput = soon(() => import('./one-of-input.tsx').then((module) => module.OneOfInput))
 const DateRangeInput = soon(() => import('./date-range-input.tsx').then((module) => module.DateRangeInput))
 
-/** The search box; says what can be searched, and whether by names of customers. */
-export function search(placeholder: string, { isOfPeople = false }: { isOfPeople?: boolean } = {}): Filter<'q'> {
+/** The search box; says what can be searched. */
+export function search(placeholder: string): Filter<'q'> {
   return {
     keys: ['q'],
-    isOfPeople,
     label: 'Search',
     kind: 'search',
     input: ({ values: [text = ''], onChange }) => <SearchInput text={text} placeholder={placeholder} onSearch={(q) => onChange([q])} />,

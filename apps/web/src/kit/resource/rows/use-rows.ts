@@ -78,7 +78,7 @@ export function useRows<Row extends BaseRow, One extends BaseRow, Draft, K exten
   filters: readonly Filter<K>[],
   { marksAll = false, isGrid = false }: { marksAll?: boolean; isGrid?: boolean } = {},
 ): Rows<Row> {
-  const address = useListState(keysOf(filters), { marksAll, isOfPeople: filters.some(({ isOfPeople }) => isOfPeople) })
+  const address = useListState(keysOf(filters), { marksAll, isOfPeople: resource.contract.list.shape.searchesPeople === true })
   const today = useToday(useZone())
   const { asked, query } = askedOf(address.query, { list: resource.contract.list, filters, today })
   const read = useRead(resource.contract.list, rowsInput(resource, asked, isGrid ? { limit: gridRows, cursor: undefined } : address, fixed))
