@@ -49,3 +49,16 @@ export function phoneLink(phone: string): string | null {
 export function phoneDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '').replace(/^0+/, '')
 }
+
+/** As many digits as a number has that somebody reads out; what a mask tells is fewer. Whoever sees numbers masked finds by no fewer. */
+export const digitsOfWhole = 10
+
+/** As few digits of a number are looked for. */
+const fewestDigits = 3
+
+const phoneLike = /^[\d\s+().-]+$/
+
+/** Whether a text that is searched may be a phone number, or a part of one. */
+export function isPhoneLike(typed: string): boolean {
+  return phoneLike.test(typed) && phoneDigits(typed).length >= fewestDigits
+}

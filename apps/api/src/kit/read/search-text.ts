@@ -1,13 +1,9 @@
-import { fieldsOf, isPhone, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
+import { digitsOfWhole, fieldsOf, isPhone, isPhoneLike, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { can, seesWhole, type Who } from '../authorize.ts'
 import { e164Of } from '../phone/phone.ts'
 
-const phoneLike = /^[\d\s+().-]+$/
-const fewestDigits = 3
-// As many as a number has that somebody reads out; what a mask tells is fewer.
-const digitsOfWhole = 10
 const fewestBeginning = 3
 
 /**
@@ -126,10 +122,6 @@ async function isMetSoon(db: ReadDatabase, table: string, holds: Expression<unkn
   const { rows } = await sql<{ met: number }>`select count(*)::int as met
     from (select from (${newest}) as ${sql.table(table)} where ${holds} limit ${sql.lit(pageRows)}) as page`.execute(db)
   return rows[0]?.met === pageRows
-}
-
-function isPhoneLike(typed: string): boolean {
-  return phoneLike.test(typed) && phoneDigits(typed).length >= fewestDigits
 }
 
 interface Looked {
