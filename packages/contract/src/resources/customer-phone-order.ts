@@ -42,8 +42,9 @@ const CallerStore = z.strictObject({
   timeZone: z.string(),
   isOpenNow: z.boolean(),
   opensAt: z.nullable(Instant),
-  /** To the address that was given: null without one, and where the store does not deliver there. */
+  /** To the address that was given; null without one. */
   km: z.nullable(z.number()),
+  /** Null where the store does not deliver there too. */
   deliveryFee: z.nullable(Money),
   minimum: Money,
 })
@@ -106,7 +107,8 @@ export const phoneOrderContract = /* @__PURE__ */ contract('order', {
     example: { body: { orderType: 'pickup' } },
     idempotent: false,
     unaudited: true,
-    summary: 'Stores that may take an order: those that deliver to the address first, open ones before shut ones; at most 50',
+    summary:
+      'Stores that may take an order: those that deliver to the address, of a search the others behind them, open ones before shut ones; at most 50',
   }),
   callerMenu: get('/phone-orders/stores/:id/menu', {
     permission: 'order.create',

@@ -60,7 +60,7 @@ interface StoreRecord extends OfferedStore {
   surge_ppm: number
 }
 
-/** Stores that may take an order, the likeliest first: those that reach the address, the open ones, the nearest. */
+/** Stores that may take an order, the likeliest first: those that reach the address, the open ones, the nearest. Of what is searched the others come last. */
 export async function listCallerStores(
   ctx: Context,
   { body }: Parsed<typeof phoneOrderContract.callerStores>,
@@ -88,8 +88,8 @@ export async function listCallerStores(
   })
   const isOut = (store: CallerStore) => Number(orderType === 'delivery' && point !== null && store.deliveryFee === null)
   const isChosen = (store: CallerStore) => Number(store.id === storeId)
-  const sorted = offered.toSorted((a, b) => isChosen(b) - isChosen(a) || Number(b.isOpenNow) - Number(a.isOpenNow))
-  return { rows: sorted.filter((store) => isOut(store) === 0 || isChosen(store) === 1).slice(0, mostOffered) }
+  const sorted = offered.toSorted((a, b) => isChosen(b) - isChosen(a) || isOut(a) - isOut(b) || Number(b.isOpenNow) - Number(a.isOpenNow))
+  return { rows: sorted.filter((store) => key !== '' || isOut(store) === 0 || isChosen(store) === 1).slice(0, mostOffered) }
 }
 
 /** What a store within the caller's reach sells. */

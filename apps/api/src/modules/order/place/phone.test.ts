@@ -155,7 +155,11 @@ describe('an order that is taken over the phone', () => {
       isOpenNow: true,
       deliveryFee: { minor: 3_000 },
     })
-    expect((await post('/stores', { orderType: 'delivery', point: { lat: 12, lng: 76 } })).body.rows).toEqual([])
+    const far = { orderType: 'delivery', point: { lat: 12, lng: 76 } }
+    expect((await post('/stores', far)).body.rows).toEqual([])
+    const named = (await post('/stores', { ...far, q: 'fish cove' })).body.rows
+    expect(named, 'one that is searched is there, and too far').toMatchObject([{ id: world.store.id, deliveryFee: null }])
+    expect(named[0].km).toBeGreaterThan(200)
     const elsewhere = await world.app.addStaff({ permissions: ['order.view', 'order.create'], scope: { kind: 'branch', ids: [newId()] } })
     expect((await post('/stores', { orderType: 'pickup' }, elsewhere)).body.rows).toEqual([])
     expect((await world.app.call(`GET /phone-orders/stores/${world.store.id}/menu`, { as: elsewhere })).status).toBe(404)

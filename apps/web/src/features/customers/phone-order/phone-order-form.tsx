@@ -1,4 +1,4 @@
-import { type CallerStore, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
+import { orderTypeLabels, paymentMethodLabels } from '@larder/contract'
 import { type KeyboardEvent, useId } from 'react'
 import { AddressFields } from '#entities/order/address-fields.tsx'
 import { SlotTimes } from '#entities/order/slot-times.tsx'
@@ -6,7 +6,7 @@ import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
 import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
 import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
-import { type Option, optionsOf } from '#kit/fields/options.ts'
+import { optionsOf } from '#kit/fields/options.ts'
 import { unbound } from '#kit/fields/unbound.ts'
 import { useFormat } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
@@ -19,6 +19,7 @@ import { firstOfPage } from '#kit/use-focus-keeper.ts'
 import { CallerLine } from './caller-line.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 import { PhoneQuoteCard } from './phone-quote-card.tsx'
+import { openWords, storeOption } from './store-option.ts'
 import { type PhoneOrderState, usePhoneOrder } from './use-phone-order.ts'
 import './phone-order.css'
 
@@ -158,18 +159,9 @@ function StoreCard({ order }: PartProps) {
   const { typed, take, stores, searchStores } = order
   const { money, instant } = useFormat()
   const id = useId()
-  const openWords = ({ isOpenNow, opensAt, timeZone }: CallerStore) =>
-    isOpenNow ? 'open' : opensAt ? `opens ${instant(opensAt, 'dateTime', timeZone)}` : 'closed'
   const chosen = stores?.find((store) => store.id === typed.storeId)
-  const shutWords = chosen && !chosen.isOpenNow ? `Closed now${chosen.opensAt ? `, ${openWords(chosen)}` : ''}.` : undefined
-  const options = stores?.map((store): Option => {
-    const facts = [
-      store.km === null ? null : `${store.km} km`,
-      store.deliveryFee && `delivery ${money(store.deliveryFee)}`,
-      openWords(store),
-    ]
-    return { value: store.id, label: store.name, hint: facts.filter(Boolean).join(' · ') }
-  })
+  const shutWords = chosen && !chosen.isOpenNow ? `Closed now${chosen.opensAt ? `, ${openWords(chosen, instant)}` : ''}.` : undefined
+  const options = stores?.map((store) => storeOption(store, typed, { money, instant }))
   return (
     <Card title="What">
       <Stack gap={3}>
