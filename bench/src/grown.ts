@@ -19,6 +19,8 @@ export interface Subject {
   rows: string
   grow: (client: Client, rows: number, tell: (step: string) => void) => Promise<void>
   ask: (client: Client) => Promise<Asked>
+  /** What has to be left of the rate of some of it; half of it of the rest. */
+  shares?: Readonly<Record<string, number>>
 }
 
 /** A product on grown tables, and what it is asked. */
@@ -32,8 +34,8 @@ export interface GrownWorld {
 
 const rounds = 5
 const seconds = 1
-/** What is left of a rate at a hundred times the rows. */
-const share = 0.5
+/** What is left of a rate at a hundred times the rows, unless said otherwise. */
+const usualShare = 0.5
 
 /** The same questions in turns at a hundredth of the rows and at all of them; then whatever else is measured on the larger world. */
 export async function measureGrown(
@@ -49,7 +51,7 @@ export async function measureGrown(
     try {
       const claims: Claim[] = []
       for (const what of Object.keys(large.asked)) {
-        const claim = await compare(what, small, large, subject.rows)
+        const claim = await compare(what, small, large, subject)
         tell(`${claim.what}: ${claim.is}`)
         claims.push(claim)
       }
@@ -73,7 +75,8 @@ async function open(folder: string, { name, table, grow, ask }: Subject, rows: n
   return { rows, dataDir, product, token: await signIn(product.address), asked }
 }
 
-async function compare(what: string, small: GrownWorld, large: GrownWorld, rows: string): Promise<Claim> {
+async function compare(what: string, small: GrownWorld, large: GrownWorld, { rows, shares }: Subject): Promise<Claim> {
+  const share = shares?.[what] ?? usualShare
   const samples = new Map([small, large].map((world) => [world, { rates: [] as number[], latencies: [] as number[] }]))
   for (let round = 0; round <= rounds; round++)
     for (const [world, { rates, latencies }] of samples) {

@@ -10,6 +10,7 @@ import { measureGrid } from './grid.ts'
 import { measureLedger } from './ledger.ts'
 import { measureLives } from './lives.ts'
 import { measureJobs } from './measure-jobs.ts'
+import { measureOrders } from './orders.ts'
 import { measurePalette } from './palette.ts'
 import { readingParts } from './parts.ts'
 import { measurePeople } from './people.ts'
@@ -48,6 +49,7 @@ const otherParts = [
   'scan',
   'people',
   'catalogue',
+  'orders',
   'positions',
 ] as const
 
@@ -73,6 +75,7 @@ if (chosen.has('lives')) claims.push(...(await measureLives(livesSteps, livesSee
 if (chosen.has('audit')) claims.push(...(await measureRecord(folder, tell)))
 if (chosen.has('people')) claims.push(...(await measurePeople(folder, tell)))
 if (chosen.has('catalogue')) claims.push(...(await measureCatalogue(folder, tell)))
+if (chosen.has('orders')) claims.push(...(await measureOrders(folder, tell)))
 if (chosen.has('positions')) claims.push(...(await measurePositions(...smallest(), tell)))
 if (chosen.has('access')) claims.push(...(await measureAccess(...smallest(), tell)))
 if (chosen.has('sign-ins')) claims.push(...(await measureSignIns(...smallest(), tell)))

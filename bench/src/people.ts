@@ -1,6 +1,7 @@
 import { cartContract, customerContract, plainFormat, segmentContract, ticketContract } from '@larder/contract'
 import type { Client } from 'pg'
 import { agedAt, agedId, grow } from './grow.ts'
+import { growCustomers, grownMail } from './grow-customers.ts'
 import { type Asked, measureGrown, type Subject, turning } from './grown.ts'
 import { connections, drive, quantile } from './load.ts'
 import { databaseUrl } from './postgres.ts'
@@ -20,34 +21,7 @@ const people: Subject = {
   grow: async (client, rows, tell) => {
     const id = agedId(rows)
     const at = agedAt(rows)
-    const phone = "'+4474' || lpad((n * 2654435761 % 100000000)::text, 8, '0')"
-    // As many first names as the demo has, with some five thousand family names.
-    const family = [places('bcdfghjklmnprstvwyz', 1), places('aeiou', 19), places('bdkmnrstlz', 95), places('aeiou', 950), "'n'"].join(
-      ' || ',
-    )
-    const name = `split_part(one.name, ' ', 1) || ' ' || initcap(${family})`
-    await grow(
-      client,
-      [
-        {
-          table: 'customer',
-          rows,
-          like: 'erasure is null and phone is not null',
-          sets: {
-            id,
-            name,
-            search: `lower(${name})`,
-            phone,
-            created_at: at,
-            updated_at: at,
-            last_order_at: at,
-            first_order_at: at,
-            email: "'customer' || n || '@example.org'",
-          },
-        },
-      ],
-      tell,
-    )
+    await growCustomers(client, rows, tell)
     await client.query(
       'create temp table person as select id, row_number() over (order by id) - 1 as place from customer where erasure is null',
     )
@@ -93,11 +67,6 @@ const people: Subject = {
   ask: askOf,
 }
 
-/** One of some letters, of the number of a row. */
-function places(letters: string, apart: number): string {
-  return `substr('${letters}', 1 + (n * 2654435761 / ${apart} % ${letters.length})::int, 1)`
-}
-
 async function askOf(client: Client): Promise<Asked> {
   const { rows } = await client.query<{
     id: string
@@ -109,7 +78,7 @@ async function askOf(client: Client): Promise<Asked> {
     word: string
   }>(
     `select customer.id, phone, lower(name) as name, cart.id as cart, cart.vertical, ticket.number as ticket, split_part(ticket.text, ' ', 1) || ' ' || split_part(ticket.text, ' ', 2) as word
-     from (select * from customer where erasure is null and email like '%@example.org' order by random() limit ${asked}) as customer
+     from (select * from customer where erasure is null and email like '${grownMail('%')}' order by random() limit ${asked}) as customer
        join lateral (select * from cart where customer_id = customer.id limit 1) as cart on true
        join lateral (select * from ticket where customer_id = customer.id limit 1) as ticket on true`,
   )
