@@ -126,7 +126,7 @@ function Links({ children, onClose }: { children: ReactNode; onClose: () => void
     <Row gap={3}>
       {children}
       <Button size="small" onClick={onClose}>
-        Show none
+        Clear
       </Button>
     </Row>
   )

@@ -85,7 +85,7 @@ function useOrderColumns({ stores, riders }: FloorMap, { chosen, onOrder }: Pres
   const arrival = (order: FloorOrder) => {
     const rider = positionOf(riderOf.get(order.riderId ?? '') ?? null)
     const storePoint = storeOf.get(order.storeId)?.point
-    const at = rider && storePoint ? arrivalFrom({ ...order, storePoint }, rider, now) : null
+    const at = storePoint ? arrivalFrom({ ...order, storePoint }, rider, now) : null
     return at === null ? '–' : <TimeOfDay at={at} />
   }
   return [
