@@ -10,7 +10,7 @@ import { text } from '../values/text.ts'
 import { ChangeFieldKey, ChangeValue, changeFieldKeys } from './change-field.ts'
 import { recordContract } from './record.ts'
 
-export const changeRowKindLabels = { new: 'New', changed: 'Changed', missing: 'Missing', same: 'Same' } as const
+export const changeRowKindLabels = { new: 'New', changed: 'Changed', missing: 'Not in the file', same: 'Same' } as const
 const Kind = enumOf(changeRowKindLabels)
 export type ChangeRowKind = z.infer<typeof Kind>
 

@@ -82,7 +82,7 @@ const {
     store: z.nullable(Named),
     vertical: z.nullable(Vertical),
     currency: z.nullable(Currency),
-    /** Rows by what they are, and by what is wrong with them. */
+    /** Rows by what is done with them; one with an error is left out, and counted as that alone. */
     stores: z.int(),
     newRows: z.int(),
     /** Categories that the menu has not got, and rows name. */

@@ -72,7 +72,7 @@ const sendBack = confirmAction(changeSetContract.sendBack, {
   done: ({ title }) => `${title} sent back`,
 })
 const unschedule = confirmAction(changeSetContract.unschedule, {
-  label: 'Do not publish',
+  label: 'Withdraw',
   question: ({ title }: ChangeSet) => `${title} is not published at its time. It stays, validated.`,
   wayOut: 'Keep it scheduled',
   done: ({ title }) => `${title} is not published`,

@@ -9,6 +9,7 @@ import { tagsOfChange, tagsOfRead } from '../../api/tags.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { changeRows } from './change-rows.resource.tsx'
 import { changeSets } from './change-sets.resource.tsx'
+import { rowsText } from './change-words.tsx'
 import { GivenInput } from './given-input.tsx'
 import { Standing } from './standing.tsx'
 // Fetched when it is needed: here it is compiled before a test waits for it.
@@ -91,4 +92,12 @@ test('a row is mended from the cell that is wrong on, which says what is wrong u
   expect(screen.getByRole('alert').textContent).toBe('must be an amount')
   fireEvent.change(price, { target: { value: '60' } })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test.each([
+  ['keep', '1 changed, 2 same, 27 not in the file, kept as they are'],
+  ['unavailable', '1 changed, 2 same, 27 not in the file, become unavailable'],
+] as const)('what the file does not have says what becomes of it: %s', (missing, words) => {
+  const none = { newRows: 0, newCategories: 0, changedRows: 1, sameRows: 2, missingRows: 27 }
+  expect(rowsText({ ...none, missing } as ChangeSet)).toBe(words)
 })

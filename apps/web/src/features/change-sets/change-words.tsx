@@ -94,15 +94,15 @@ const tones = { error: 'bad', warning: 'warning', info: 'muted' } as const
 
 const remarkWords = ({ field, words }: ChangeRow['remarks'][number]) => (field ? `${changeField(field).label} ${words}` : words)
 
-/** How many rows of which kind, in words: "120 changed, 3 new". */
-export function rowsText({ newRows, newCategories, changedRows, missingRows, sameRows }: ChangeSet): string {
+/** How many rows of which kind are written, in words: "120 changed, 3 new", and what becomes of items that the file does not have. */
+export function rowsText({ newRows, newCategories, changedRows, missingRows, sameRows, missing }: ChangeSet): string {
   const { number } = format()
   const counted = [
     [changedRows, 'changed'],
     [newRows, 'new'],
     [newCategories, newCategories === 1 ? 'new category' : 'new categories'],
-    [missingRows, 'missing'],
     [sameRows, 'same'],
+    [missingRows, `not in the file, ${missing === 'keep' ? 'kept as they are' : 'become unavailable'}`],
   ] as const
   const told = counted.filter(([count]) => count > 0).map(([count, words]) => `${number(count)} ${words}`)
   return told.join(', ') || 'No rows yet'

@@ -66,8 +66,8 @@ const ahead = ({ newRows, newCategories, changedRows, missingRows, sameRows }: C
   ['Changed', changedRows],
   ['New', newRows],
   ['New categories', newCategories],
-  ['Missing', missingRows],
   ['Same', sameRows],
+  ['Not in the file', missingRows],
 ]
 const after = ({ publishedRows, leftOutRows, keptRows }: ChangeSet): Figures => [
   ['Published', publishedRows],

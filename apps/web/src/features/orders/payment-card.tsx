@@ -57,7 +57,9 @@ function sumsOf({
     ['Pending refund', -pending.minor],
   ] as const
   const told = parts.filter(([, minor]) => minor !== 0)
-  return told.length < 2 && credit.minor === 0 ? [] : [...told, ['Net of refunds', told.reduce((all, [, minor]) => all + minor, 0)]]
+  return told.length < 2 && credit.minor === 0
+    ? []
+    : [...told, [done.minor + pending.minor > 0 ? 'Net of refunds' : 'Total', told.reduce((all, [, minor]) => all + minor, 0)]]
 }
 
 /** How it is paid, and what went back. */

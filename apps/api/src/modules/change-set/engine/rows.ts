@@ -49,18 +49,21 @@ export async function clearRows(db: Database, setId: string): Promise<void> {
   await sql`delete from change_row where set_id = ${setId}`.execute(db)
 }
 
-/** Rows that publishing does something with, as a condition. */
-export const isPublishable = sql<boolean>`(change_row.kind <> 'same' and change_row.new is not null and change_row.level is distinct from 'error')`
+const isSound = sql<boolean>`change_row.level is distinct from 'error'`
 
-/** What the rows of a set come to, as columns of the set. */
+/** Rows that publishing does something with, as a condition. */
+export const isPublishable = sql<boolean>`(change_row.kind <> 'same' and change_row.new is not null and ${isSound})`
+
+/** What the rows of a set come to, as columns of the set: a row with an error is counted as that alone, since it is left out. `there_rows`: items of the file that the menu has. */
 export async function countRows(db: Database | ReadDatabase, setId: string) {
   const { rows } = await sql<Counts>`select
       count(distinct store_id) filter (where ${isPublishable})::int as stores,
-      count(*) filter (where kind = 'new' and entity = 'item')::int as new_rows,
-      count(*) filter (where kind = 'new' and entity = 'menu-category')::int as new_categories,
-      count(*) filter (where kind = 'changed')::int as changed_rows,
-      count(*) filter (where kind = 'missing')::int as missing_rows,
-      count(*) filter (where kind = 'same')::int as same_rows,
+      count(*) filter (where kind = 'new' and entity = 'item' and ${isSound})::int as new_rows,
+      count(*) filter (where kind = 'new' and entity = 'menu-category' and ${isSound})::int as new_categories,
+      count(*) filter (where kind = 'changed' and ${isSound})::int as changed_rows,
+      count(*) filter (where kind = 'missing' and ${isSound})::int as missing_rows,
+      count(*) filter (where kind = 'same' and ${isSound})::int as same_rows,
+      count(*) filter (where kind in ('changed', 'same'))::int as there_rows,
       count(*) filter (where level = 'error')::int as error_rows,
       count(*) filter (where level = 'warning')::int as warning_rows,
       count(*) filter (where outcome in ('published', 'overwritten', 'unchanged'))::int as published_rows,
@@ -78,6 +81,7 @@ interface Counts {
   changed_rows: number
   missing_rows: number
   same_rows: number
+  there_rows: number
   error_rows: number
   warning_rows: number
   published_rows: number

@@ -51,11 +51,11 @@ async function whyLessOnSale(db: Database, id: string): Promise<string | null> {
 export async function columnsOfRows(services: Services, db: Database, id: string) {
   await placeStores(db, id)
   const counts = await countRows(db, id)
-  const { published_rows: _published, left_out_rows: _left, kept_rows: _kept, ...rows } = counts
+  const { published_rows: _published, left_out_rows: _left, kept_rows: _kept, there_rows, ...rows } = counts
   const { missing } = await db.selectFrom('change_set').select('missing').where('id', '=', id).executeTakeFirstOrThrow()
   const offSale = missing === 'unavailable' ? counts.missing_rows : 0
   const needs_approval =
-    whyOffSale(offSale, counts.changed_rows + counts.same_rows) ??
+    whyOffSale(offSale, there_rows) ??
     (await whyLessOnSale(db, id)) ??
     (await whyApproval(services, await countPublishable(db, id), counts.largest_move_ppm))
   return { ...rows, needs_approval }
@@ -70,7 +70,7 @@ export async function settleSet(task: RunningTask, { id }: StoredSet): Promise<n
     const columns = await columnsOfRows(task.services, work.db, id)
     if (set.status === 'draft') await moveSet(work, set, 'validate', { status: 'validated', ...columns }, ctx.clock.instant())
     else work.nothing()
-    return columns.new_rows + columns.changed_rows + columns.missing_rows + columns.same_rows
+    return columns.new_rows + columns.changed_rows + columns.missing_rows + columns.same_rows + columns.error_rows
   })
 }
 
