@@ -33,7 +33,7 @@ interface ChangeFieldFacts {
 
 /** What change sets set of an item, in the order of a template's columns. An amount is minor units of the store's currency. */
 export const changeFields = {
-  sku: { label: 'Code', form: 'text', schema: reference(40), heads: ['sku', 'item code', 'plu', 'article', 'id'], isRequired: true },
+  sku: { label: 'SKU', form: 'text', schema: reference(40), heads: ['sku', 'item code', 'plu', 'article', 'id'], isRequired: true },
   name: {
     label: 'Name',
     form: 'text',

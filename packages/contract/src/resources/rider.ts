@@ -53,7 +53,7 @@ export function papersFor(vehicle: Vehicle): RiderDocumentKind[] {
 /** What keeps a paper from being good on a day, the first of its kind; null where nothing does. */
 export function whyNoPaper(kind: RiderDocumentKind, documents: readonly RiderDocument[], today: LocalDate): string | null {
   const document = documents.find((each) => each.kind === kind)
-  if (!document) return 'It was not entered.'
+  if (!document) return 'Not entered yet.'
   if (isPaperOver(document, today)) return 'It has ended.'
   return document.imageId === null ? 'Its picture is missing.' : null
 }

@@ -139,3 +139,16 @@ test.each([
 test('reading never throws, whatever is typed', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void [parseDay(text, 'en-US'), parseTime(text)]))
 })
+
+test.each([
+  [45, 'min', '45 min'],
+  [60, 'min', '1 h'],
+  [113, 'min', '1 h 53 min'],
+  [61_000, 'min', '1,016 h 40 min'],
+  [900, 'g', '900 g'],
+  [1_250, 'g', '1.25 kg'],
+  [40_000, 'g', '40 kg'],
+  [1_500, 'm', '1,500 m'],
+] as const)('%i %s is said as %s', (value, unit, words) => {
+  expect(formatOf({ numbers: 'en-US', dates: 'en-US', clock: '12-hour' }).measure(value, unit)).toBe(words)
+})

@@ -30,7 +30,7 @@ export function missingOf(candidate: Candidate, today: LocalDate): Rider['missin
     if (because) missing.push({ need: kind, because })
   }
   if (cashLimitMinor === 0) missing.push({ need: 'cash-limit', because: 'Without one they carry no order that is paid in cash.' })
-  if (!hasBankAccount) missing.push({ need: 'bank-account', because: bankAccountWaits ? 'It waits for approval.' : 'It was not entered.' })
+  if (!hasBankAccount) missing.push({ need: 'bank-account', because: bankAccountWaits ? 'It waits for approval.' : 'Not entered yet.' })
   return missing
 }
 

@@ -79,7 +79,7 @@ test('a rider is added, handed in with what is missing told, and approved by som
     as: adds,
     body: { version: handed.body.version, documents: await papers() },
   })
-  const unpaid = [{ need: 'bank-account', because: 'It was not entered.' }]
+  const unpaid = [{ need: 'bank-account', because: 'Not entered yet.' }]
   expect([completed.status, completed.body.missing, completed.body.documentsExpireOn]).toEqual([200, unpaid, '2027-11-20'])
   await app.call('POST /bank-accounts', { as: adds, body: { riderId: added.body.id, ...account } })
   // With an account that came since, what was seen of them is past.

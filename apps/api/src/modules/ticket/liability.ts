@@ -1,4 +1,5 @@
 import { allocateMoney, type Bearer, bearers, type LiabilityProposal, money } from '@larder/contract'
+import { format } from '#kit/format.ts'
 
 /** What is known of what a ticket is about. Minutes and seconds are null where they are not known. */
 export interface LiabilityFacts {
@@ -71,7 +72,11 @@ const rules: readonly ((facts: LiabilityFacts) => Evidence | null)[] = [
   ({ prepMinutes, preparedMinutes }) => {
     const beyond = (preparedMinutes ?? 0) - (prepMinutes ?? Number.POSITIVE_INFINITY) - slackMinutes
     return beyond > 0
-      ? { party: 'store', weight: weightOf(beyond, 5), text: `It was prepared in ${preparedMinutes} min instead of ${prepMinutes}.` }
+      ? {
+          party: 'store',
+          weight: weightOf(beyond, 5),
+          text: `It was prepared in ${span(preparedMinutes)} instead of ${(preparedMinutes ?? 0) < 60 ? prepMinutes : span(prepMinutes)}.`,
+        }
       : null
   },
   ({ waitedMinutes, hasRider }) => {
@@ -80,12 +85,16 @@ const rules: readonly ((facts: LiabilityFacts) => Evidence | null)[] = [
     return {
       party: hasRider ? 'rider' : 'platform',
       weight: weightOf(beyond, 5),
-      text: `It was ready for ${waitedMinutes} min before it was fetched.`,
+      text: `It was ready for ${span(waitedMinutes)} before it was fetched.`,
     }
   },
   ({ silentMinutes }) =>
     silentMinutes !== null && silentMinutes >= 5
-      ? { party: 'rider', weight: weightOf(silentMinutes - 5, 10), text: `The rider was not heard of for ${silentMinutes} min on the way.` }
+      ? {
+          party: 'rider',
+          weight: weightOf(silentMinutes - 5, 10),
+          text: `The rider was not heard of for ${span(silentMinutes)} on the way.`,
+        }
       : null,
   ({ lightLines }) => {
     const light = lightLines.filter(({ orderedGrams, packedGrams }) => packedGrams * 100 < orderedGrams * lightPercent)
@@ -108,6 +117,8 @@ const rules: readonly ((facts: LiabilityFacts) => Evidence | null)[] = [
       : null,
 ]
 
+const span = (minutes: number | null) => format().measure(minutes ?? 0, 'min')
+
 function wordsOf(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 120 ? `${seconds} s` : span(Math.round(seconds / 60))
 }

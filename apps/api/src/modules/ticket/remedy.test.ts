@@ -180,9 +180,10 @@ test('what is left and one’s own limit are told before; while one waits for ap
   const ticket = await open()
   const limits = async (as = care) => (await call(`GET /tickets/${ticket.id}/liability`, undefined, as)).body.limits
   const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), givenAlone: inr(0) }
+  const approvers = ['Role of Lena Roy', 'Role of Priya Nair']
   expect([await limits(), await limits(lead)]).toEqual([
-    { ...nothing, alone: inr(20_000) },
-    { ...nothing, alone: null },
+    { ...nothing, alone: inr(20_000), approvers },
+    { ...nothing, alone: null, approvers: [] },
   ])
   await give(ticket, { amount: inr(15_000) })
   await give(ticket, { kind: 'refund', amount: inr(1_000), method: 'manual', note: 'By bank', given: 1 })
@@ -192,6 +193,7 @@ test('what is left and one’s own limit are told before; while one waits for ap
     worth: inr(50_000),
     alone: inr(4_000),
     givenAlone: inr(16_000),
+    approvers,
   })
 
   const beyond = draft(ticket, { amount: inr(6_000), note: 'Once more', given: 2 })

@@ -2,6 +2,7 @@ import { type TicketFigures, ticketContract, ticketQueueLabels } from '@larder/c
 import { useRead } from '#api/client.ts'
 import { PlaceLink, usePlaces } from '#kit/access/places.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { format } from '#kit/format.ts'
 import { Figure } from '#kit/layout/figure.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -42,12 +43,13 @@ export function QueueFigures() {
   )
 }
 
-/** `3 unclaimed, 1 overdue · answered in 12 min, solved in 90 min` */
+/** `3 unclaimed, 1 overdue · answered in 12 min, solved in 1 h 30 min` */
 function hintOf({ unclaimed, late, answerMinutes, solveMinutes }: TicketFigures['queues'][number]): string {
+  const { measure } = format()
   const now = [unclaimed > 0 && `${unclaimed} unclaimed`, late > 0 && `${late} overdue`].filter(Boolean).join(', ')
   const times = [
-    answerMinutes !== null && `answered in ${answerMinutes} min`,
-    solveMinutes !== null && `solved in ${solveMinutes} min`,
+    answerMinutes !== null && `answered in ${measure(answerMinutes, 'min')}`,
+    solveMinutes !== null && `solved in ${measure(solveMinutes, 'min')}`,
   ].filter(Boolean)
   return [now, times.join(', ')].filter(Boolean).join(' · ') || 'Nothing waits'
 }

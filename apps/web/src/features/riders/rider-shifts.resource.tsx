@@ -8,8 +8,7 @@ import { defineResource } from '#kit/resource/define.ts'
 
 /** "8 h 5 min". */
 export function hoursText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return hours === 0 ? `${rest} min` : rest === 0 ? `${format().number(hours)} h` : `${format().number(hours)} h ${rest} min`
+  return format().measure(minutes, 'min')
 }
 
 const worked = custom<RiderShift>('workedMinutes', 'Worked', ({ workedMinutes }) => hoursText(workedMinutes), {

@@ -44,8 +44,8 @@ test('the step of the papers says which the vehicle takes, and what each lacks',
   await screen.findByText(/Before approval/)
   const needed = (kind: string) => screen.getAllByText(kind).find(({ tagName }) => tagName !== 'OPTION')?.parentElement?.textContent
   expect(needed('Identity card')).toBe('Identity card Its picture is missing.')
-  expect(needed('Driving licence')).toBe('Driving licence It was not entered.')
-  expect(needed('Vehicle insurance')).toBe('Vehicle insurance It was not entered.')
+  expect(needed('Driving licence')).toBe('Driving licence Not entered yet.')
+  expect(needed('Vehicle insurance')).toBe('Vehicle insurance Not entered yet.')
 })
 
 test('a number that is another one the second time is refused where it is typed, though later steps are empty', async () => {
