@@ -2,6 +2,7 @@ import { type ChangeSet, changeSetContract, menuFileLimits } from '@larder/contr
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ChosenFile, readChosen, sendImport } from '#api/imports.ts'
+import { useOwnStore } from '#entities/own-store.ts'
 import { references } from '#entities/references.ts'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
@@ -21,16 +22,18 @@ export function MenuUploadForm() {
   const [problem, setProblem] = useState<string | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const navigate = useNavigate()
-  const { form, handleSubmit } = useContractForm({ schema, fields, initial: { id: '' }, complete: storeOf })
+  const { form, handleSubmit } = useContractForm({ schema, fields, initial: { id: useOwnStore() ?? '' }, complete: storeOf })
+  const whyNoFile = () => setProblem(file ? null : 'Choose a file first.')
   const send = handleSubmit(async (values) => {
-    if (!file) return setProblem('Choose a file first.')
+    if (!file) return whyNoFile()
     setShare(0)
     const input = { params: storeOf(values), query: { name: file.name } }
     const answer = await sendImport(changeSetContract.upload, file, { input, onProgress: setShare })
     setShare(null)
     if (answer.isSuccess) await navigate(`/store/changes/${(answer.body as ChangeSet).id}`)
     else setProblem(answer.error.message)
-  })
+    // What is missing is named at once.
+  }, whyNoFile)
   return (
     <Stack gap={4}>
       <FileChooser

@@ -3,8 +3,9 @@ import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sendTo } from '#api/pictures.ts'
+import { useOwnStore } from '#entities/own-store.ts'
 import { storeFilter } from '#entities/references.ts'
-import { useCan, useMe } from '#kit/access/access.tsx'
+import { useCan } from '#kit/access/access.tsx'
 import { FilterChoice } from '#kit/filters/filter-choice.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -29,13 +30,12 @@ export default function MenuScansScreen() {
 }
 
 function NewScan() {
-  const { scope } = useMe()
   const [params] = useSearchParams()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const navigate = useNavigate()
   const notify = useNotify()
-  const only = scope.kind === 'store' && scope.ids.length === 1 ? scope.ids[0] : undefined
+  const only = useOwnStore()
   const storeId = chosen ?? params.get('storeId') ?? only ?? ''
   const send = async ([first, ...more]: File[]) => {
     if (!first) return
