@@ -1,4 +1,4 @@
-import { type Page, type Parsed, TemporaryState, type temporaryStateContract, verticals } from '@larder/contract'
+import { type Page, type Parsed, type Permission, TemporaryState, type temporaryStateContract, verticals } from '@larder/contract'
 import { sql } from 'kysely'
 import { can, inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -89,13 +89,19 @@ const entry = sql<Entry | null>`(
     and (temporary_state.kind = 'blocked' and action = 'block' or temporary_state.kind = 'snoozed' and new ->> 'snoozed_until' is not null)
   order by audit_entry.id desc limit 1)`
 
-/** The act that ends it; a rider's block is lifted on their page, for a reason. */
-const ends = { paused: 'setOpenMode', closed: 'setOpenMode', busy: 'setOpenMode', rush: 'end', snoozed: 'snooze', blocked: null } as const
+/** The act that ends it, and who may. */
+const ends = {
+  paused: ['setOpenMode', 'store.operate'],
+  closed: ['setOpenMode', 'store.operate'],
+  busy: ['setOpenMode', 'store.operate'],
+  rush: ['end', 'store.operate'],
+  snoozed: ['snooze', 'menu.operate'],
+  blocked: ['unblock', 'rider.operate'],
+} as const satisfies Record<TemporaryState['kind'], [act: string, may: Permission]>
 
 function allowedOf(ctx: Context, kind: TemporaryState['kind']): TemporaryState['allowed'] {
-  const action = ends[kind]
-  if (action === null || !can(ctx, action === 'snooze' ? 'menu.operate' : 'store.operate')) return []
-  return [{ action, because: null }]
+  const [action, may] = ends[kind]
+  return can(ctx, may) ? [{ action, because: null }] : []
 }
 
 function present(ctx: Context, row: StateRow & { entry: Entry | null }): TemporaryState {

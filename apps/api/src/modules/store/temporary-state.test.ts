@@ -58,7 +58,7 @@ test('whatever holds for a while is told with who, why and when it ends, what en
     ['snoozed', 2, 'snooze'],
     ['rush', 1, 'end'],
     ['busy', 2, 'setOpenMode'],
-    ['blocked', 2],
+    ['blocked', 2, 'unblock'],
     ['paused', 2, 'setOpenMode'],
   ])
   expect((await listed('?kind=busy')).map(({ of }) => of.id)).toEqual([world.store.id])

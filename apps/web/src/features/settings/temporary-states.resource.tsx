@@ -1,5 +1,6 @@
 import {
   itemContract,
+  riderContract,
   rushModeContract,
   storeContract,
   type TemporaryState,
@@ -65,6 +66,12 @@ const endNow = [
     body: () => ({ until: null }),
     ...{ done, failed },
   }),
+  confirmAction(riderContract.unblock, {
+    label: 'End now',
+    question: ({ of }: TemporaryState) => `${of.name} may work again, at once.`,
+    asks: 'reason',
+    ...{ done, failed },
+  }),
 ]
 
 /** What holds for a while, wherever it is: paused and busy stores, rushes, snoozed items, blocked riders. */
@@ -79,7 +86,7 @@ export const temporaryStates = defineResource(temporaryStateContract, {
     text('by', { label: 'By', width: 128 }),
     instant('since', { label: 'Since' }),
     reference('store', 'store'),
-    reference('branch', 'branch'),
+    reference('branch', 'branch', { width: 152 }),
   ],
   sort: 'endsAt',
   filters: [search('Store, item or rider'), oneOf('kind', optionsOf(temporaryStateLabels), { label: 'State' }), branchFilter],
