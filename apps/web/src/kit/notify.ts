@@ -19,3 +19,9 @@ export function useNotifyStarted(): (task: StartedTask) => void {
   const notify = useNotify()
   return ({ title }) => notify(`${title}: its progress stands in the header`, 'info')
 }
+
+/** Says that a record was added, with the way to it. */
+export function useNotifyAdded({ entity, label: [one] }: { entity: string; label: readonly [string, string] }): (id: string) => void {
+  const notify = useNotify()
+  return (id) => notify(`${one} added`, 'success', undefined, { label: 'View', entity, id })
+}

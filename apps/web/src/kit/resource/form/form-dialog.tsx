@@ -9,7 +9,7 @@ import { Dialog } from '../../layout/dialog.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import { lazily } from '../../lazily.tsx'
-import { useNotify } from '../../notify.ts'
+import { useNotify, useNotifyAdded } from '../../notify.ts'
 import type { BaseRow } from '../../row.ts'
 import { actionsOf } from '../actions-of.ts'
 import type { Resource } from '../define.ts'
@@ -72,6 +72,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
 ) {
   const { resource, record, blank, onClose, isGone = false } = props
   const notify = useNotify()
+  const notifyAdded = useNotifyAdded(resource)
   const { tell } = useAskHost()
   const [side, setSide] = useState<RecordSide>('record')
   const [one] = resource.label
@@ -82,7 +83,8 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
     onSaved: (answer) => {
       const told = record ? null : resource.tells?.(answer)
       if (told) tell(told)
-      notify(record ? `${one} saved` : `${one} added`)
+      if (record) notify(`${one} saved`)
+      else notifyAdded(answer.id)
       onClose()
     },
     onRequested: onClose,

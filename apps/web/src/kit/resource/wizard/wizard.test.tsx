@@ -73,6 +73,7 @@ test('each step is checked by its part of the contract; Back keeps what was type
   expect(server.callsOf('POST /cuisines')).toEqual([])
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(store.getState().snackBar.message).toBe('Cuisine added'))
+  expect(store.getState().toasts.list.at(-1)?.act).toMatchObject({ label: 'View', entity: 'cuisine' })
   expect(bodies('POST /cuisines')).toEqual([{ name: 'Malabar', sort: 7, active: false }])
   await waitFor(() => expect(server.callsOf('DELETE /drafts/d1')).toHaveLength(1))
   expect(address()).toBe('/')

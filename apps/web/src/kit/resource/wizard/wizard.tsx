@@ -12,7 +12,7 @@ import { Button } from '../../layout/button.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
-import { useNotify } from '../../notify.ts'
+import { useNotifyAdded } from '../../notify.ts'
 import type { BaseRow } from '../../row.ts'
 import { useAddress } from '../../use-address.ts'
 import type { Resource } from '../define.ts'
@@ -60,7 +60,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   const [one] = resource.label
   const groups = stepsOf(resource)
   const [step, setStep] = useState(Math.min(begun?.step ?? 0, groups.length))
-  const notify = useNotify()
+  const notifyAdded = useNotifyAdded(resource)
   const [, setAddress] = useAddress()
   const named = (draft: string) => setAddress({ draft }, { replace: true })
   const draft = useServerDraft(resource.entity, begun, named)
@@ -69,8 +69,8 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
     record: null,
     ...(blank && { blank }),
     begun: begun ? typedIn(begun, resource) : {},
-    onSaved: () => {
-      notify(`${one} added`)
+    onSaved: ({ id }) => {
+      notifyAdded(id)
       void draft.discard()
       onClose()
     },
