@@ -176,6 +176,46 @@ async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
+test('on a tablet an order is given to a rider by dragging it there with a finger', async ({ signedIn, staff, shopper, product }) => {
+  const { call } = await staff()
+  const { id, number } = await shopper.place({ vertical: 'grocery', method: 'online' })
+  const order = () => call(orderContract.get, { params: { id } })
+  await accept(call, id)
+  const able = (await call(orderContract.riders, { params: { id } })).filter(({ because }) => because === null)
+  const [meant, far] = able.filter(({ name }) => able.filter((each) => each.name === name).length === 1)
+  if (!meant || !far) throw new Error('fewer than two riders can take it')
+  const ask = callerOf(product.address, product.channelKey)
+  // At its edge a map pans under what is dragged there: another one is further out.
+  for (const [rider, point] of [
+    [meant, { lat: 10.1, lng: 76.47 }],
+    [far, { lat: 10.2, lng: 76.62 }],
+  ] as const) {
+    const body = { point, at: currentInstant() }
+    expect(await ask(channelContract.positions, { params: { id: rider.id }, body })).toMatchObject({ taken: true })
+  }
+
+  const page = await signedIn('admin', `/order/map?order=${id}`, { viewport: { width: 1024, height: 1100 }, hasTouch: true })
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const map = page.getByRole('application', { name: 'Live map' })
+  const marker = map.getByTitle(new RegExp(`^${number}`))
+  const rider = map.getByTitle(meant.name, { exact: true })
+  await expect(rider).toBeInViewport()
+  const [from, to] = [await middleOf(marker), await middleOf(rider)]
+  await touch('touchStart', from)
+  for (let step = 1; step <= 12; step++)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 12, y: from.y + ((to.y - from.y) * step) / 12 })
+  await expect(page.getByText(`Let go to assign ${meant.name} to ${number}.`)).toBeVisible()
+  expect(await middleOf(rider), 'neither the map nor the page moved under the finger').toEqual(to)
+  await touch('touchEnd')
+  const dialog = page.getByRole('dialog', { name: 'Assign rider' })
+  await expect(dialog.getByRole('radio', { name: meant.name })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Assign rider' }).tap()
+  await expect(dialog).toBeHidden()
+  expect((await order()).riderDetail?.id).toBe(meant.id)
+})
+
 test('several orders are given to one rider at once, beside the map, by keys', async ({ signedIn, staff, shopper }) => {
   const { call } = await staff()
   const placed = [await shopper.place({ vertical: 'grocery' }), await shopper.place({ vertical: 'grocery' })]
