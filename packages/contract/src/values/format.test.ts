@@ -4,6 +4,7 @@ import { type Conventions, numberFormatOf, weekStartOf } from './conventions.ts'
 import { parseDay, parseTime } from './date-text.ts'
 import { formatOf, type InstantPreset, zoneName } from './format.ts'
 import { instantOf } from './instant.ts'
+import { measured } from './measure.ts'
 import { maxMinor, money } from './money.ts'
 import { describeHours } from './opening-hours-text.ts'
 
@@ -150,5 +151,5 @@ test.each([
   [40_000, 'g', '40 kg'],
   [1_500, 'm', '1,500 m'],
 ] as const)('%i %s is said as %s', (value, unit, words) => {
-  expect(formatOf({ numbers: 'en-US', dates: 'en-US', clock: '12-hour' }).measure(value, unit)).toBe(words)
+  expect(measured(value, unit, formatOf({ numbers: 'en-US', dates: 'en-US', clock: '12-hour' }))).toBe(words)
 })

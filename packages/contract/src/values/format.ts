@@ -20,8 +20,6 @@ export interface Format {
   wholeMoney: (amount: Money) => string
   /** `6,99,457`, at most three decimals. */
   number: (value: number) => string
-  /** A number with its unit, in those that people say: `45 min`, `1 h 53 min`, `900 g`, `40 kg`. */
-  measure: (value: number, unit: string) => string
   day: (day: LocalDate, preset?: DayPreset) => string
   /** A moment as the clocks of an IANA zone show it. Throws `RangeError` for a zone that is none. */
   instant: (at: Instant, preset: InstantPreset, timeZone: string) => string
@@ -82,15 +80,6 @@ function withMinus(text: string): string {
   return text.replace('-', '−')
 }
 
-const [minutesOfHour, gramsOfKilo] = [60, 1000]
-
-function spoken(value: number, unit: string, number: Format['number']): string {
-  if (unit === 'g' && Math.abs(value) >= gramsOfKilo) return `${number(value / gramsOfKilo)} kg`
-  if (unit !== 'min' || value < minutesOfHour) return `${number(value)} ${unit}`
-  const rest = value % minutesOfHour
-  return `${number(Math.floor(value / minutesOfHour))} h${rest > 0 ? ` ${number(rest)} min` : ''}`
-}
-
 function makeFormat(conventions: Conventions): Format {
   const { numbers, dates, clock } = conventions
   const dateAt = (at: Instant, preset: DayPreset, zone: string) => daysOf(dates)(preset)(zone).format(msOf(at))
@@ -106,14 +95,12 @@ function makeFormat(conventions: Conventions): Format {
     hour: (at, zone) => clockAt(at, hoursOf(clock)(zone)),
     dateTime: (at, zone) => `${dateAt(at, 'medium', zone)}, ${timeAt(at, clock, zone)}`,
   }
-  const number = (value: number) => withMinus(numbersOf(numbers).format(value))
   const time = (at: LocalTime) => timeAt(`1970-01-01T${at}:00.000Z`, clock, 'UTC')
   return {
     conventions,
     money: (amount) => withMinus(amountsOf(numbers)(amount.currency).format(moneyDecimal(amount))),
     wholeMoney: (amount) => withMinus(wholeAmountsOf(numbers)(amount.currency).format(moneyDecimal(amount))),
-    number,
-    measure: (value, unit) => spoken(value, unit, number),
+    number: (value) => withMinus(numbersOf(numbers).format(value)),
     day: (day, preset = 'medium') => dateAt(`${day}T00:00:00.000Z`, preset, 'UTC'),
     instant: (at, preset, zone) => presets[preset](at, zone),
     time,

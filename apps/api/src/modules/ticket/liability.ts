@@ -1,4 +1,4 @@
-import { allocateMoney, type Bearer, bearers, type LiabilityProposal, money } from '@larder/contract'
+import { allocateMoney, type Bearer, bearers, type LiabilityProposal, measured, money } from '@larder/contract'
 import { format } from '#kit/format.ts'
 
 /** What is known of what a ticket is about. Minutes and seconds are null where they are not known. */
@@ -117,7 +117,7 @@ const rules: readonly ((facts: LiabilityFacts) => Evidence | null)[] = [
       : null,
 ]
 
-const span = (minutes: number | null) => format().measure(minutes ?? 0, 'min')
+const span = (minutes: number | null) => measured(minutes ?? 0, 'min', format())
 
 function wordsOf(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : span(Math.round(seconds / 60))

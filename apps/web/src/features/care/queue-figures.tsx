@@ -1,4 +1,4 @@
-import { type TicketFigures, ticketContract, ticketQueueLabels } from '@larder/contract'
+import { measured, type TicketFigures, ticketContract, ticketQueueLabels } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { PlaceLink, usePlaces } from '#kit/access/places.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
@@ -45,11 +45,11 @@ export function QueueFigures() {
 
 /** `3 unclaimed, 1 overdue · answered in 12 min, solved in 1 h 30 min` */
 function hintOf({ unclaimed, late, answerMinutes, solveMinutes }: TicketFigures['queues'][number]): string {
-  const { measure } = format()
+  const measure = (minutes: number) => measured(minutes, 'min', format())
   const now = [unclaimed > 0 && `${unclaimed} unclaimed`, late > 0 && `${late} overdue`].filter(Boolean).join(', ')
   const times = [
-    answerMinutes !== null && `answered in ${measure(answerMinutes, 'min')}`,
-    solveMinutes !== null && `solved in ${measure(solveMinutes, 'min')}`,
+    answerMinutes !== null && `answered in ${measure(answerMinutes)}`,
+    solveMinutes !== null && `solved in ${measure(solveMinutes)}`,
   ].filter(Boolean)
   return [now, times.join(', ')].filter(Boolean).join(' · ') || 'Nothing waits'
 }

@@ -1,4 +1,4 @@
-import { type RiderShift, riderShiftContract } from '@larder/contract'
+import { measured, type RiderShift, riderShiftContract } from '@larder/contract'
 import { branchFilter } from '#entities/references.ts'
 import { custom, day, instant, number, reference } from '#kit/cells/columns.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -8,7 +8,7 @@ import { defineResource } from '#kit/resource/define.ts'
 
 /** "8 h 5 min". */
 export function hoursText(minutes: number): string {
-  return format().measure(minutes, 'min')
+  return measured(minutes, 'min', format())
 }
 
 const worked = custom<RiderShift>('workedMinutes', 'Worked', ({ workedMinutes }) => hoursText(workedMinutes), {

@@ -1,4 +1,4 @@
-import { formatPhone, type Instant, type LocalDate, type Money, unitOf, type Vertical, verticals } from '@larder/contract'
+import { formatPhone, type Instant, type LocalDate, type Money, measured, unitOf, type Vertical, verticals } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../access/places.tsx'
 import { format } from '../format.ts'
@@ -86,7 +86,7 @@ export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Col
 /** A number with its unit: that which its key names, where none is said. */
 export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
   const { unit = unitOf(key), ...rest } = options
-  const show = (value: number) => (unit ? format().measure(value, unit) : format().number(value))
+  const show = (value: number) => (unit ? measured(value, unit, format()) : format().number(value))
   return column<K, number>(key, rest, { width: unit ? 96 : 72, align: 'right', cell: show, text: show })
 }
 
