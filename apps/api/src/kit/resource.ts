@@ -18,6 +18,7 @@ import type {
   RowIn,
   TableName,
 } from './resource/declaration.ts'
+import { completed } from './resource/derived.ts'
 import { conditionsOf, listRows, readRecord } from './resource/read.ts'
 import { type Asked, changeRow, createRow, type Intent, refuseProblems, removeRow, revealField, updateRow } from './resource/write.ts'
 
@@ -58,7 +59,7 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
   const entity = Object.values(contract)[0]?.entity ?? declared.table
   if (!(`${entity}-not-found` in refusalReasons['not-found']))
     throw new Error(`${entity}-not-found is missing among the reasons of refusals`)
-  const facts = { entity, contract, declared } as unknown as Facts
+  const facts = { entity, contract, declared: completed(contract, declared) } as Facts
   makeKnown(facts)
   const verbs: Record<string, unknown> = {
     list: (ctx: Context, { query }: { query: ListInput & Record<string, unknown> }) => listRows(ctx, facts, query),

@@ -53,7 +53,7 @@ const documents = /* @__PURE__ */ recordContract('store-document', '/store-docum
     kind: z.optional(StoreDocumentKind),
     expiresWithinDays: z.optional(queryWhole(0, 365)),
   },
-  sorts: ['expiresOn', 'createdAt'],
+  sorts: ['createdAt', 'expiresOn'],
   examples: { one: { kind: 'agreement', number: 'AG-2026-118', expiresOn: '2031-03-31', fileId: null, remark: null } },
 })
 export const StoreDocument = documents.get.shape.response

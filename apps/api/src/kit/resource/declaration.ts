@@ -5,6 +5,7 @@ import type { DB } from '#db/schema.gen.ts'
 import type { Context, Work } from '../context.ts'
 import type { Because } from '../errors.ts'
 import type { Look, SearchFields } from '../read/search-text.ts'
+import type { Uncut, Unkept, Unsorted, Untold } from './by-name.ts'
 
 export type Endpoints = Record<string, NamedEndpoint>
 export type TableName = keyof DB & string
@@ -145,18 +146,16 @@ export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, '
 type Filter<B, V, Q> = ColumnIn<B> | ((value: NonNullable<V>, ctx: Context, asked: Q) => Maybe<Expression<SqlBool>>)
 type Sort<B> = ColumnIn<B> | Expression<unknown> | ((ctx: Context) => Expression<unknown>)
 
-/** Everything that the API has to know of a kind of record. `B` is the query of its rows, `L` that of a list, `G` what is read beside them. */
-export interface Declaration<C, T extends TableName, B extends AnyQuery, L extends AnyQuery, G> {
+interface Declared<C, T extends TableName, B extends AnyQuery, L extends AnyQuery, G>
+  extends Presents<RowIn<NoInfer<B>>, Shown<RecordOf<C>>, NoInfer<G>> {
   table: T
   /** Who may hear of changes. */
   permission: Permission
-  /** Rows with all that `present` needs; the table goes by its own name in the query. */
+  /** Rows with all that the record tells, where that is not the table's own; the table goes by its own name in the query. */
   rows(db: ReadDatabase): B
   scope: Scope<NoInfer<B>>
   /** What `present` needs besides the rows, read once for all of them. */
   beside?(ctx: Context, rows: readonly RowIn<NoInfer<B>>[]): Promise<G>
-  /** The row as people get it; `allowed` is added to it. */
-  present(row: RowIn<NoInfer<B>>, ctx: Context, beside: NoInfer<G>): Shown<RecordOf<C>>
   /** Where a list shows less than the record. */
   list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
   /** What `q` looks into: fields of the record with their columns. */
@@ -165,14 +164,20 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   finds?(typed: string, ctx: Context, look: Look): Expression<SqlBool> | null
   /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own; by its words before its parts. */
   isLarge?: true | 'words'
-  /** Each filter of the contract, with the column that must equal it or its condition; `asked` is all that the list is asked for. */
-  filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K], QueryOf<C>> }
   /** How a list comes unasked; without, by its first sort. */
   order?(asked: QueryOf<C>): `${'' | '-'}${SortOf<C> & string}`
-  /** Each sort of the contract. A column that is never null: give a nullable one a `coalesce`. */
-  sorts: { [K in SortOf<C> & string]: Sort<NoInfer<B>> }
-  /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is an act. */
-  columns?(draft: PartOf<C>, deed: Omit<Deed<RowIn<NoInfer<B>> | null, unknown>, 'body'>): Maybe<DraftColumns<T>>
+  /** Each filter of the contract that is no column of the table, with the column that must equal it or its condition; `asked` is all that the list is asked for. */
+  filters?: Both<Cut<C, NoInfer<B>>, UncutOf<C, T>>
+  /** Each sort of the contract that is no column of the table, or one that may be null: give that a `coalesce`. `createdAt` is the order of the ids. */
+  sorts?: Both<Sorted<C, NoInfer<B>>, UnsortedOf<C, T>>
+  /**
+   * Columns of a draft, or of the part of one that a change carries: by field, for those that no column keeps as they are, null where one is
+   * kept elsewhere or not at all. Or a function of all fields; null where what makes its records sets them. Never `status`: a transition is an act.
+   */
+  columns?:
+    | null
+    | Both<Kept<C, T, NoInfer<B>>, UnkeptOf<C, T>>
+    | ((draft: PartOf<C>, deed: DraftDeed<NoInfer<B>>) => Maybe<DraftColumns<T>>)
   /** Columns by which people tell its records apart, for files that name no ids, where no unique index of the table says so. */
   named?: readonly (keyof OwnRow<T> & string)[]
   /** Columns in which people write freely, of anything and anybody: whoever is erased is taken out of them (0194). */
@@ -187,8 +192,44 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   acts: { [K in ActOf<C>]: Act<T, RowIn<NoInfer<B>>, BodyOf<C, K>> }
 }
 
+type Both<Whole, Missing extends keyof Whole> = Pick<Whole, Missing> & Partial<Omit<Whole, Missing>>
+type Needs<P extends string, Missing> = [Missing] extends [never] ? unknown : { [K in P]: unknown }
+
+/** The row as people get it: what it does not tell by the names of its columns, and what is told otherwise; `allowed` is added to it. */
+interface Presents<R, Told, G> {
+  present?(row: R, ctx: Context, beside: G): Both<Told, keyof Untold<R, Told>>
+}
+
+type Cut<C, B> = { [K in FilterOf<C>]-?: Filter<B, QueryOf<C>[K], QueryOf<C>> }
+type UncutOf<C, T extends TableName> = Uncut<OwnRow<T>, QueryOf<C>, FilterOf<C>>
+type Sorted<C, B> = { [K in SortOf<C> & string]: Sort<B> }
+type UnsortedOf<C, T extends TableName> = Unsorted<OwnRow<T>, SortOf<C> & string>
+type DraftDeed<B> = Omit<Deed<RowIn<B> | null, unknown>, 'body'>
+type Kept<C, T extends TableName, B> = {
+  [K in keyof PartOf<C>]-?:
+    | null
+    | ((value: Exclude<PartOf<C>[K], undefined>, deed: DraftDeed<B>, draft: PartOf<C>) => Maybe<DraftColumns<T>>)
+}
+type UnkeptOf<C, T extends TableName> = Unkept<OwnRow<T>, PartOf<C>> & keyof PartOf<C>
+
+/** Everything that the API has to know of a kind of record. `B` is the query of its rows, `L` that of a list, `G` what is read beside them. */
+export type Declaration<C, T extends TableName, B extends AnyQuery, L extends AnyQuery, G> = Declared<C, T, B, L, G> &
+  Needs<'present', keyof Untold<RowIn<NoInfer<B>>, Shown<RecordOf<C>>>> &
+  Needs<'filters', UncutOf<C, T>> &
+  Needs<'sorts', UnsortedOf<C, T>> &
+  Needs<'columns', UnkeptOf<C, T>>
+
 // biome-ignore lint/suspicious/noExplicitAny: what reads and writes any resource knows none of its types
-export type AnyDeclaration = Declaration<any, any, any, any, any>
+type Any = any
+/** A declaration with nothing left out, its types set aside. */
+export interface AnyDeclaration extends Declared<Any, Any, Any, Any, Any> {
+  rows(db: ReadDatabase): Any
+  present(row: Any, ctx: Context, beside: Any): Any
+  list?: Any
+  filters: Any
+  sorts: Any
+  columns(draft: Any, deed: Any): Any
+}
 export interface Facts {
   entity: SoughtEntity
   contract: Endpoints

@@ -32,33 +32,17 @@ export const approvals = resource(approvalContract, {
   },
   beside: toldOf,
   present: (row, _, told) => ({
-    id: row.id,
-    operation: row.operation,
-    title: row.title,
-    entity: row.entity,
-    entityId: row.entity_id,
-    status: row.status as ApprovalStatus,
-    maker: { id: row.maker_id, name: row.maker_name },
-    reason: row.reason,
     ...(told.get(row.id) ?? { changes: [], names: {}, about: null, effect: null }),
-    checker: row.checker_id && row.checker_name ? { id: row.checker_id, name: row.checker_name } : null,
-    because: row.because,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    decidedAt: row.decided_at,
-    version: row.version,
   }),
   search: { title: 'approval.title', reason: 'approval.reason' },
   filters: {
-    status: 'approval.status',
-    entityId: 'approval.entity_id',
     isMineToApprove: (is, { actor, clock }) => {
       const open = sql`approval.status = 'pending' and approval.expires_at > ${clock.instant()} and approval.maker_id <> ${actor.id}`
       const mine = sql<boolean>`${open} and ${mayBeApprovedBy(actor.id, soughtOf)}`
       return is ? mine : sql<boolean>`not (${mine})`
     },
   },
-  sorts: { createdAt: 'approval.id' },
+  columns: null,
   create: { sets: ({ ctx }) => ({ maker_id: ctx.actor.id }), also: alertCheckers },
   acts: {
     approve: {

@@ -1,4 +1,4 @@
-import { areaContract, type FeeTier, type Point, polygonAreaKm2 } from '@larder/contract'
+import { areaContract, type Point, polygonAreaKm2 } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import { resource } from '#kit/resource.ts'
@@ -25,33 +25,10 @@ export const areas = resource(areaContract, {
       .select(['branch.name as branch_name', storeCount, nearby]),
   scope: { branch: 'area.branch_id' },
   present: (row) => ({
-    id: row.id,
-    branchId: row.branch_id,
-    branch: { id: row.branch_id, name: row.branch_name },
-    name: row.name,
-    polygon: row.polygon as Point[],
-    feeTiers: row.fee_tiers as FeeTier[],
-    minBasket: { minor: row.min_basket_minor, currency: row.currency },
-    surgePpm: row.surge_ppm,
-    active: row.active,
     areaKm2: Math.round(polygonAreaKm2(row.polygon as Point[]) * 100) / 100,
-    stores: row.stores,
     overlaps: row.active ? overlapsOf(row.polygon as Point[], row.nearby) : [],
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'area.name' },
-  filters: { branchId: 'area.branch_id', active: 'area.active' },
-  sorts: { name: 'area.name', createdAt: 'area.id' },
-  columns: ({ branchId, name, polygon, feeTiers, minBasket, surgePpm, active }) => ({
-    branch_id: branchId,
-    name,
-    polygon: polygon && JSON.stringify(polygon),
-    fee_tiers: feeTiers && JSON.stringify(feeTiers),
-    min_basket_minor: minBasket?.minor,
-    surge_ppm: surgePpm,
-    active,
-  }),
   once: { branchId: 'cannot change: draw a new area in the other branch' },
   create: {
     async rule({ ctx, body }) {

@@ -16,7 +16,7 @@ type Row = Omit<OwnRow<'bank_account'>, 'account_number' | 'updated_at'>
 interface Checking {
   ctx: Context
   work: Work
-  row: Row & { entered_name: string }
+  row: Row & { entered_by_name: string }
 }
 
 const placeOf = ({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) => ({ branchId: branch_id, storeId: store_id })
@@ -56,7 +56,7 @@ export async function refuseOutdated({ ctx, row }: Checking): Promise<null> {
   if (!maker || !mayApprove(maker, 'bank-account.create', placeOf(row)))
     refuse(
       'bank-account-maker',
-      `${row.entered_name} may not enter bank accounts here any more. Refuse it, and let somebody else enter it.`,
+      `${row.entered_by_name} may not enter bank accounts here any more. Refuse it, and let somebody else enter it.`,
     )
   const owner = await ownerOf(ctx, row)
   if (owner?.gone) refuse('bank-account-owner', `${owner.name} ${owner.gone}.`)

@@ -1,12 +1,4 @@
-import {
-  type BankAccount,
-  bankAccountContract,
-  type FirstAccount,
-  maskAccount,
-  type Parsed,
-  problemOfBankCode,
-  type Revealed,
-} from '@larder/contract'
+import { bankAccountContract, type FirstAccount, maskAccount, type Parsed, problemOfBankCode, type Revealed } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { decrypt, encrypt } from '#kit/access/encryption.ts'
 import { can } from '#kit/authorize.ts'
@@ -100,42 +92,22 @@ export const bankAccounts = resource(bankAccountContract, {
         'bank_account.version',
         'store.display_name as store_name',
         'rider.name as rider_name',
-        'staff.name as entered_name',
-        'checker.name as checked_name',
+        'staff.name as entered_by_name',
+        'checker.name as checked_by_name',
         usedUntil.as('used_until'),
         waitsFor.as('waits_for'),
       ]),
   scope: { branch: 'bank_account.branch_id', store: 'bank_account.store_id' },
   present: (row, ctx) => ({
-    id: row.id as BankAccount['id'],
-    storeId: row.store_id as BankAccount['storeId'],
-    riderId: row.rider_id as BankAccount['riderId'],
-    branchId: row.branch_id as BankAccount['branchId'],
-    store: row.store_id && row.store_name ? { id: row.store_id, name: row.store_name } : null,
-    rider: row.rider_id && row.rider_name ? { id: row.rider_id, name: row.rider_name } : null,
-    holder: row.holder,
     accountNumber: maskAccount(row.tail),
-    code: row.code,
     status: statusOf(row, ctx.clock.instant()),
-    effectiveAt: row.effective_at,
-    usedUntil: row.used_until,
-    waitsFor: row.waits_for,
-    enteredBy: { id: row.entered_by, name: row.entered_name },
-    checkedBy: row.checked_by && row.checked_name ? { id: row.checked_by, name: row.checked_name } : null,
-    checkedAt: row.checked_at,
     because: row.status_reason,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { holder: 'bank_account.holder' },
   filters: {
-    storeId: 'bank_account.store_id',
-    riderId: 'bank_account.rider_id',
-    branchId: 'bank_account.branch_id',
     status: (status, { clock }) => hasStatus(status, clock.instant()),
   },
-  sorts: { createdAt: 'bank_account.id' },
-  columns: ({ storeId, riderId, holder, code }) => ({ store_id: storeId ?? null, rider_id: riderId ?? null, holder, code }),
+  columns: { accountNumber: null, accountNumberAgain: null },
   create: {
     async rule({ ctx, work, body }) {
       const { storeId, riderId } = body

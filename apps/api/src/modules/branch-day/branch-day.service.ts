@@ -39,31 +39,15 @@ const days = resource(branchDayContract, {
       .select(['branch.name as branch_name', 'branch.time_zone']),
   scope: { branch: 'branch_day.branch_id' },
   present: (row) => ({
-    id: row.id,
-    branchId: row.branch_id,
-    branch: { id: row.branch_id, name: row.branch_name },
-    day: row.day,
-    timeZone: row.time_zone,
-    status: row.status as BranchDay['status'],
     remark: row.remark || null,
     figures: presentFigures(row as FigureColumns),
-    closedAt: row.closed_at,
-    closedBy: row.closed_by,
-    signedOffAt: row.signed_off_at,
-    signedOffBy: row.signed_off_by,
     reopenedBecause: row.status === 'reopened' ? row.status_reason : null,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { remark: 'branch_day.remark', closedBy: 'branch_day.closed_by', signedOffBy: 'branch_day.signed_off_by' },
   filters: {
-    branchId: 'branch_day.branch_id',
-    status: 'branch_day.status',
     from: (from) => sql<boolean>`branch_day.day >= ${from}`,
     to: (to) => sql<boolean>`branch_day.day <= ${to}`,
   },
-  sorts: { day: 'branch_day.day' },
-  columns: ({ branchId, day, remark }) => ({ branch_id: branchId, day, remark: remark || null }),
   create: {
     rule: async ({ ctx, work, body }) => {
       const branch = await lockBranch(ctx, work, body.branchId)

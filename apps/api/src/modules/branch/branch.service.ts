@@ -1,4 +1,4 @@
-import { activeStatuses, type Branch, branchContract } from '@larder/contract'
+import { activeStatuses, branchContract } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import { withinScope } from '#kit/authorize.ts'
@@ -31,31 +31,11 @@ export const branches = resource(branchContract, {
       ]),
   scope: { where: withinReach, place: ({ id }) => ({ branchId: id, storeId: null }) },
   present: (row, { actor: { scope } }) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    partnerName: row.partner_name,
-    revenueSharePpm: row.revenue_share_ppm,
-    timeZone: row.time_zone,
-    currency: row.currency,
-    status: row.status as Branch['status'],
     ...(scope.kind === 'store'
       ? { liveStores: null, activeOrders: null, ridersOnShift: null }
       : { liveStores: row.live_stores, activeOrders: row.active_orders, ridersOnShift: row.riders_on_shift }),
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'branch.name', code: 'branch.code', partnerName: 'branch.partner_name' },
-  filters: { status: 'branch.status' },
-  sorts: { name: 'branch.name', createdAt: 'branch.id' },
-  columns: ({ name, partnerName, revenueSharePpm, code, timeZone, currency }) => ({
-    name,
-    partner_name: partnerName,
-    revenue_share_ppm: revenueSharePpm,
-    code,
-    time_zone: timeZone,
-    currency,
-  }),
   create: {
     rule: ({ ctx }) => (ctx.actor.scope.kind === 'all' ? null : { code: 'can be given by somebody who reaches all branches' }),
   },

@@ -1,4 +1,4 @@
-import { type CashDeposit, cashDepositContract, type Id, money, moneySum } from '@larder/contract'
+import { cashDepositContract, type Id, moneySum } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { stale } from '#kit/errors.ts'
@@ -25,32 +25,11 @@ export const deposits = resource(cashDepositContract, {
       .selectAll('cash_deposit')
       .select('branch.name as branch_name'),
   scope: { branch: 'cash_deposit.branch_id', store: 'cash_deposit.store_id' },
-  present: (row) => {
-    const inCurrency = (minor: number) => money(minor, row.currency)
-    return {
-      id: row.id,
-      number: row.number,
-      holder: row.rider_id ? ('rider' as const) : ('store' as const),
-      riderId: row.rider_id,
-      storeId: row.store_id,
-      from: { id: row.rider_id ?? row.store_id ?? '', name: row.from_name },
-      branch: { id: row.branch_id, name: row.branch_name },
-      status: row.status as CashDeposit['status'],
-      counted: inCurrency(row.counted_minor),
-      expected: inCurrency(row.expected_minor),
-      difference: inCurrency(row.difference_minor),
-      isAll: row.is_all,
-      isChecked: row.is_checked,
-      remark: row.remark,
-      broughtBy: row.brought_by,
-      receivedBy: row.received_by,
-      reversedAt: row.reversed_at,
-      reversedBy: row.reversed_by,
-      reversedBecause: row.status_reason,
-      createdAt: row.created_at,
-      version: row.version,
-    }
-  },
+  present: (row) => ({
+    holder: row.rider_id ? ('rider' as const) : ('store' as const),
+    from: { id: row.rider_id ?? row.store_id ?? '', name: row.from_name },
+    reversedBecause: row.status_reason,
+  }),
   search: {
     number: 'cash_deposit.number',
     from: 'cash_deposit.from_name',
@@ -58,15 +37,10 @@ export const deposits = resource(cashDepositContract, {
     remark: 'cash_deposit.remark',
   },
   filters: {
-    riderId: 'cash_deposit.rider_id',
-    storeId: 'cash_deposit.store_id',
-    branchId: 'cash_deposit.branch_id',
     orderId: (orderId) => sql<boolean>`cash_deposit.id in (select deposit_id from cash_deposit_order where order_id = ${orderId})`,
     holder: (holder) =>
       holder === 'rider' ? sql<boolean>`cash_deposit.rider_id is not null` : sql<boolean>`cash_deposit.store_id is not null`,
-    status: 'cash_deposit.status',
   },
-  sorts: { createdAt: 'cash_deposit.id' },
   columns: ({ riderId, storeId, counted, expected, isAll, remark, broughtBy }) => ({
     rider_id: riderId ?? null,
     store_id: storeId ?? null,

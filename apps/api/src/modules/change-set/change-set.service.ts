@@ -60,13 +60,7 @@ export const changeSets = resource(changeSetContract, {
   scope: { branch: 'change_set.branch_id', store: 'change_set.store_id' },
   present: (row) => present(row),
   search: { title: 'change_set.title', madeBy: 'change_set.made_by' },
-  filters: {
-    status: 'change_set.status',
-    source: 'change_set.source',
-    branchId: 'change_set.branch_id',
-    storeId: 'change_set.store_id',
-  },
-  sorts: { createdAt: 'change_set.id' },
+  columns: null,
   acts: {
     read: {
       whyNot: (row) =>

@@ -1,7 +1,6 @@
 import {
   type ChannelKey,
   type ChannelReach,
-  type ChannelScope,
   channelKeyContract,
   channelReaches,
   channelReachLabels,
@@ -36,36 +35,14 @@ export const channelKeys = resource(channelKeyContract, {
     place: () => ({ branchId: wholeInstallation, storeId: null }),
   },
   present: (row) => ({
-    id: row.id,
-    name: row.name,
-    kind: row.kind as ChannelKey['kind'],
-    reach: row.reach as ChannelReach,
-    placeIds: row.place_ids,
-    places: row.places,
-    scopes: row.scopes as ChannelScope[],
-    perMinute: row.per_minute,
     status: row.revoked_at === null ? ('open' as const) : ('revoked' as const),
-    lastUsedAt: row.last_used_at,
-    lastUsedFrom: row.last_used_from,
-    formerEndsAt: row.former_ends_at,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'channel_key.name' },
   filters: {
-    kind: 'channel_key.kind',
     status: (status) =>
       status === 'open' ? sql<boolean>`channel_key.revoked_at is null` : sql<boolean>`channel_key.revoked_at is not null`,
   },
-  sorts: { name: 'channel_key.name', createdAt: 'channel_key.id' },
-  columns: ({ name, perMinute, kind, reach, placeIds, scopes }) => ({
-    name,
-    per_minute: perMinute,
-    kind,
-    reach,
-    place_ids: placeIds,
-    scopes: scopes && channelScopes.filter((scope) => scopes.includes(scope)),
-  }),
+  columns: { scopes: (scopes) => ({ scopes: channelScopes.filter((scope) => scopes.includes(scope)) }) },
   create: {
     async rule({ ctx, body: { name, kind, reach, placeIds, scopes } }) {
       if (ctx.actor.scope.kind !== 'all') return { reach: 'is given by those who reach the whole installation' }

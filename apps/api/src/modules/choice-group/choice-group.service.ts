@@ -55,19 +55,8 @@ export const choiceGroups = resource(choiceGroupContract, {
   scope: { branch: 'store.branch_id', store: 'choice_group.store_id' },
   present: (row) => ({ ...presentRow(row), itemIds: row.item_ids as never }),
   search: { name: 'choice_group.name' },
-  filters: { storeId: 'choice_group.store_id', kind: 'choice_group.kind' },
-  sorts: { sort: 'choice_group.sort', name: 'choice_group.name', createdAt: 'choice_group.id' },
   named: ['store_id', 'name'],
-  columns: ({ storeId, kind, name, minChoices, maxChoices, freeChoices, choices, sort }) => ({
-    store_id: storeId,
-    kind,
-    name,
-    min_choices: minChoices,
-    max_choices: maxChoices,
-    free_choices: freeChoices,
-    choices: choices && JSON.stringify(choices),
-    sort,
-  }),
+  columns: { itemIds: null, skus: null, itemsMayBecomeFree: null },
   create: {
     holds: ({ work, body }) => holdItems(work, body.storeId, body),
     rule: async ({ ctx, body }) => {

@@ -1,4 +1,4 @@
-import { type CrateBalance, type CrateMovement, crateMovementContract, type Output, type Parsed } from '@larder/contract'
+import { type CrateBalance, crateMovementContract, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -24,25 +24,10 @@ const movements = resource(crateMovementContract, {
       .select(['store.display_name as store_name', sql<string>`crate.code || ' ' || crate.name`.as('crate_name'), 'store.branch_id']),
   scope,
   present: (row) => ({
-    id: row.id,
-    kind: row.kind as CrateMovement['kind'],
-    storeId: row.store_id,
-    crateId: row.crate_id,
-    store: { id: row.store_id, name: row.store_name },
-    crate: { id: row.crate_id, name: row.crate_name },
-    quantity: row.quantity,
     remark: row.remark || null,
-    balance: row.balance,
-    deposit: { minor: row.deposit_minor, currency: row.currency },
-    depositHeld: { minor: row.deposit_held_minor, currency: row.currency },
     by: row.staff_name,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { store: 'store.display_name', crate: 'crate.name', remark: 'crate_movement.remark' },
-  filters: { storeId: 'crate_movement.store_id', crateId: 'crate_movement.crate_id', kind: 'crate_movement.kind' },
-  sorts: { createdAt: 'crate_movement.id' },
-  columns: ({ kind, storeId, crateId, quantity, remark }) => ({ kind, store_id: storeId, crate_id: crateId, quantity, remark }),
   create: { rule: ({ body }) => problemsOf(body), sets: ({ ctx, work, body }) => move(ctx, work, body) },
   acts: {},
 })

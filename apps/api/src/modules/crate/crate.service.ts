@@ -6,8 +6,6 @@ import { format } from '#kit/format.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 
-type Size = 'small' | 'medium' | 'large'
-
 const issued = sql<{
   crate_id: string
   issued: number
@@ -26,32 +24,9 @@ export const crates = resource(crateContract, {
       .select(sql<boolean>`exists (select from crate_movement where crate_id = crate.id)`.as('has_moved')),
   scope: 'everybody',
   present: (row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    size: row.size as Size,
-    capacityGrams: row.capacity_grams,
-    deposit: { minor: row.deposit_minor, currency: row.currency },
-    stock: row.stock,
-    issued: row.issued,
     available: row.stock - row.issued,
-    active: row.active,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { code: 'crate.code', name: 'crate.name' },
-  filters: { size: 'crate.size', active: 'crate.active' },
-  sorts: { code: 'crate.code', name: 'crate.name', createdAt: 'crate.id' },
-  columns: ({ code, name, size, capacityGrams, deposit, stock, active }) => ({
-    code,
-    name,
-    size,
-    capacity_grams: capacityGrams,
-    deposit_minor: deposit?.minor,
-    currency: deposit?.currency,
-    stock,
-    active,
-  }),
   create: { rule: checkCurrency },
   update: {
     rule({ row, ...deed }) {

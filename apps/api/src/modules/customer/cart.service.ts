@@ -1,4 +1,4 @@
-import { addMinutes, type Cart, type CartState, cartContract, type Id, type Parsed, type Vertical } from '@larder/contract'
+import { addMinutes, type Cart, cartContract, type Id, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
@@ -45,22 +45,12 @@ export const carts = resource(cartContract, {
   present: (row) => {
     const price = (minor: number) => ({ minor, currency: row.currency })
     return {
-      id: row.id,
-      customer: row.customer_id && row.customer_name ? { id: row.customer_id, name: row.customer_name } : null,
-      vertical: row.vertical as Vertical,
-      store: { id: row.store_id, name: row.store_name },
-      state: row.state as CartState,
-      total: price(row.total_minor),
       lines: (row.lines as KeptLine[]).map(({ unitPriceMinor, ...line }) => ({ ...line, price: price(unitPriceMinor) })),
       events: row.events.map(({ line, ...event }) => ({ ...event, line: line && { name: line.name, quantity: line.quantity } })),
       changedAt: row.updated_at,
-      createdAt: row.created_at,
-      version: row.version,
     }
   },
   search: {},
-  filters: { customerId: 'cart.customer_id', vertical: 'cart.vertical', storeId: 'cart.store_id', state: 'cart.state' },
-  sorts: { createdAt: 'cart.id' },
   acts: {
     message: {
       whyNot: ({ state, email, consents }) => {

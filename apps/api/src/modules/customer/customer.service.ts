@@ -8,7 +8,6 @@ import {
   type LocalDate,
   newId,
   orderContract,
-  type Vertical,
 } from '@larder/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can, withinScope } from '#kit/authorize.ts'
@@ -16,7 +15,7 @@ import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { type Look, searchText } from '#kit/read/search-text.ts'
-import type { OwnRow, RecordOf } from '#kit/resource/declaration.ts'
+import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
@@ -26,8 +25,6 @@ import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
 import { checkInto, lockBoth, mostMergedOrders, moveAll, moveBack, readCustomers, rowOf } from './merge.ts'
 import { inSegment } from './segment.condition.ts'
-
-type Customer = RecordOf<typeof customerContract>
 
 const orderNumber = /^\s*([a-z]{2,5})-?(\d+)\s*$/i
 
@@ -48,29 +45,14 @@ export const customers = resource(customerContract, {
       rows.flatMap(({ id, erasure }) => (erasure === 'asked' ? [id] : [])),
     ),
   present: (row, { clock }, waits) => ({
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    addresses: row.addresses as Customer['addresses'],
     phone: row.phone ?? '',
-    orders: row.orders,
-    delivered: row.delivered,
-    firstOrderAt: row.first_order_at,
-    lastOrderAt: row.last_order_at,
     value: row.currency === null ? null : { minor: row.value_minor, currency: row.currency },
-    refundPpm: row.refund_ppm,
-    verticals: row.verticals as Vertical[],
     flags: effective(row.flags as Flag[], clock.instant()),
-    consents: row.consents as Consent[],
     erasure: presentErasure(row, waits),
     dataExport:
       row.data_task_id === null
         ? null
         : { taskId: row.data_task_id as Id<'task'>, by: row.data_asked_by ?? '', at: row.data_asked_at as Instant },
-    mergedInto: row.merged_into,
-    mergedRecords: row.merged_records,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: searched('customer'),
   isLarge: 'words',
@@ -80,10 +62,8 @@ export const customers = resource(customerContract, {
     flag: (flag, ctx) => hasFlag(flag, ctx),
     consent: (channel) => sql<SqlBool>`customer.consents @> ${JSON.stringify([{ channel, isGiven: true }])}::jsonb`,
     vertical: (vertical) => sql<SqlBool>`customer.verticals @> array[${vertical}]`,
-    erasure: 'customer.erasure',
     merged: (which, _ctx, { mergedInto }) =>
       sql<SqlBool>`customer.merged_into is ${which === 'only' || mergedInto ? sql`not null` : sql`null`}`,
-    mergedInto: 'customer.merged_into',
   },
   // Ids grow with time: their order is the order of arrival, and the primary key is its index.
   sorts: {
@@ -92,12 +72,7 @@ export const customers = resource(customerContract, {
     value: 'customer.value_minor',
     lastOrderAt: sql`coalesce(customer.last_order_at, customer.created_at)`,
   },
-  columns: ({ name, email, addresses }) => ({
-    name,
-    search: name === undefined ? undefined : searchText([name]),
-    email,
-    addresses: addresses && JSON.stringify(addresses),
-  }),
+  columns: { name: (name) => ({ name, search: searchText([name]) }) },
   update: { whyNot: whyNotAsItIs },
   acts: {
     flag: {

@@ -1,4 +1,4 @@
-import { countCap, type Money, segmentContract, type Vertical } from '@larder/contract'
+import { countCap, type Money, segmentContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -17,27 +17,10 @@ export const segments = resource(segmentContract, {
   scope: 'everybody',
   beside: countMembers,
   present: (row, _ctx, counted) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    leastOrders: row.least_orders,
-    mostOrders: row.most_orders,
-    leastFirstDays: row.least_first_days,
-    mostFirstDays: row.most_first_days,
-    leastLastDays: row.least_last_days,
-    mostLastDays: row.most_last_days,
     leastValue: row.least_value_minor === null ? null : { minor: row.least_value_minor, currency: row.currency ?? '' },
-    leastRefundPercent: row.least_refund_percent,
-    branchId: row.branch_id,
-    vertical: row.vertical as Vertical | null,
-    isBuiltIn: row.is_built_in,
     customers: countOf(counted.get(row.id) ?? 0),
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'segment.name' },
-  filters: { vertical: 'segment.vertical', branchId: 'segment.branch_id' },
-  sorts: { name: 'segment.name', createdAt: 'segment.id' },
   columns: ({ leastValue, ...draft }) => ({
     name: draft.name,
     description: draft.description,

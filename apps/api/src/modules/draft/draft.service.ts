@@ -29,9 +29,6 @@ export const drafts = resource(draftContract, {
     present: presentRow,
   },
   search: { name: 'draft.name' },
-  filters: { resource: 'draft.resource' },
-  sorts: { updatedAt: 'draft.updated_at' },
-  columns: ({ resource, name, step, typed }) => ({ resource, name, step, typed }),
   create: {
     before: ({ ctx, work }) => oneAtATime(work, 'draft', ctx.actor.id),
     sets: ({ ctx }) => ({ staff_id: ctx.actor.id }),

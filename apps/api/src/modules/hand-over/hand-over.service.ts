@@ -52,8 +52,7 @@ const handOvers = resource(handOverContract, {
   },
   present: (row) => presentHandOver(row),
   search: { remark: 'hand_over.remark', givenBy: 'hand_over.given_by', signedBy: 'hand_over.signed_by' },
-  filters: { branchId: 'hand_over.branch_id', status: 'hand_over.status' },
-  sorts: { givenAt: 'hand_over.given_at' },
+  columns: null,
   acts: {
     sign: {
       whyNot: ({ status, given_id, signed_by }, ctx) => {

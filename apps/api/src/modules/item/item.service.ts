@@ -22,17 +22,10 @@ export const items = resource(itemContract, {
   search: { name: 'item.search' },
   isLarge: 'words',
   filters: {
-    storeId: 'item.store_id',
-    categoryId: 'item.category_id',
-    brandId: 'item.brand_id',
-    taxProfileId: 'item.tax_profile_id',
     state: (state, { clock }) => stateIs(state, clock.instant()),
-    available: 'item.available',
-    vegMark: 'item.veg_mark',
   },
   // A menu's order says nothing of the items of many.
   order: ({ storeId, categoryId }) => (storeId || categoryId ? 'sort' : '-createdAt'),
-  sorts: { sort: 'item.sort', name: 'item.name', createdAt: 'item.id' },
   named: ['store_id', 'sku'],
   columns: ({ storeId, imageIds: _, choiceGroupIds: __, free: ___, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
   create: {

@@ -32,18 +32,10 @@ export const misbookedOrders = resource(misbookedOrderContract, {
       .select(['orders.number as order_number', 'orders.branch_id', 'orders.store_id', 'store.display_name as store_name']),
   scope: { branch: 'orders.branch_id', store: 'orders.store_id' },
   present: (row) => ({
-    id: row.id,
     order: { id: row.order_id, name: row.order_number },
-    store: { id: row.store_id, name: row.store_name },
-    status: row.status as MisbookedStatus,
     lacks: postingsOf(chartedOf(row.lacks as Position), row.currency),
-    note: row.note,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { order: 'orders.number' },
-  filters: { status: 'misbooked_order.status', orderId: 'misbooked_order.order_id' },
-  sorts: { createdAt: 'misbooked_order.id' },
   acts: {
     correct: {
       whyNot: ({ status }) => (status === 'open' ? null : 'It is not open any more.'),

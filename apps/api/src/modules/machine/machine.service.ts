@@ -1,4 +1,4 @@
-import { type Instant, type Machine, type MachineKind, type MachineStatus, machineContract } from '@larder/contract'
+import { type Instant, type Machine, type MachineStatus, machineContract } from '@larder/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Machine as MachineTable } from '#db/schema.gen.ts'
 import { inScope } from '#kit/authorize.ts'
@@ -34,32 +34,16 @@ export const machines = resource(machineContract, {
       .select(['store.display_name as store_name', 'store.branch_id as branch_id']),
   scope: { branch: 'store.branch_id', store: 'machine.store_id' },
   present: (row) => ({
-    id: row.id,
-    name: row.name,
-    storeId: row.store_id,
-    branchId: row.branch_id,
-    store: { id: row.store_id, name: row.store_name },
-    kind: row.kind as MachineKind,
     status: machineStatus(row),
-    appVersion: row.app_version,
-    lastHeartbeatAt: row.last_heartbeat_at,
-    pairedAt: row.paired_at,
-    codeEndsAt: row.code_ends_at,
     message: messageOf(row),
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'machine.name' },
   filters: {
-    storeId: 'machine.store_id',
     branchId: 'store.branch_id',
-    kind: 'machine.kind',
     status: (status) => conditions[status],
   },
-  sorts: { name: 'machine.name', createdAt: 'machine.id' },
   named: ['store_id', 'name'],
   once: { storeId: 'stays: add the machine to the other store', kind: 'stays: add another machine' },
-  columns: ({ name, storeId, kind }) => ({ name, store_id: storeId, kind }),
   create: {
     async rule({ ctx, body: { storeId } }) {
       const stores = ctx.db.selectFrom('store').select('id').where('id', '=', storeId)

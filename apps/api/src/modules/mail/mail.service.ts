@@ -25,23 +25,10 @@ export const mails = resource(mailContract, {
       .select('mail_attachment.name as attachment'),
   scope: { where: ({ actor }) => sql<boolean>`${actor.scope.kind === 'all'}`, place: () => everywhere },
   present: (row) => ({
-    id: row.id,
     to: row.to_address,
-    toName: row.to_name,
-    subject: row.subject,
     text: row.body.replace(linkPlace, hiddenLink),
-    status: row.status as MailStatus,
-    attachment: row.attachment,
-    attempts: row.attempts,
-    because: row.because,
-    nextAttemptAt: row.next_attempt_at,
-    sentAt: row.sent_at,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { to: 'mail.to_address', toName: 'mail.to_name', subject: 'mail.subject' },
-  filters: { status: 'mail.status' },
-  sorts: { createdAt: 'mail.id' },
   acts: {
     retry: {
       whyNot: whyNotRetry,

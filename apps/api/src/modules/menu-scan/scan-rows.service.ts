@@ -1,4 +1,4 @@
-import { type MenuScanRow, menuScanRowContract, money, type ScanMatch } from '@larder/contract'
+import { menuScanRowContract, money, type ScanMatch } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 import type { Because } from '#kit/errors.ts'
@@ -40,29 +40,16 @@ export const scanRows = resource(menuScanRowContract, {
       ]),
   scope: { branch: 'menu_scan.branch_id', store: 'menu_scan.store_id' },
   present: (row) => ({
-    id: row.id,
-    scanId: row.scan_id,
-    category: row.category,
-    name: row.name,
-    size: row.size,
     price: row.price_minor === null ? null : money(row.price_minor, row.currency),
-    vegMark: row.veg_mark as MenuScanRow['vegMark'],
-    description: row.description,
-    state: row.state as MenuScanRow['state'],
-    page: row.page,
     box: { leftPpm: row.left_ppm, topPpm: row.top_ppm, rightPpm: row.right_ppm, bottomPpm: row.bottom_ppm },
-    confidencePpm: row.confidence_ppm,
     match: matchOf(row),
     item:
       row.item_id === null || row.item_name === null || row.item_price_minor === null
         ? null
         : { id: row.item_id, name: row.item_name, price: money(row.item_price_minor, row.currency) },
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'menu_scan_row.name' },
-  filters: { scanId: 'menu_scan_row.scan_id', state: 'menu_scan_row.state' },
-  sorts: { confidence: 'menu_scan_row.confidence_ppm', position: 'menu_scan_row.position' },
+  sorts: { confidence: 'menu_scan_row.confidence_ppm' },
   columns: ({ price, category, name, size, vegMark, description }) => ({
     ...(category !== undefined && { category: category || null }),
     ...(name !== undefined && { name }),

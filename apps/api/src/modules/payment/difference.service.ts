@@ -1,9 +1,7 @@
 import {
   type DifferenceKind,
-  type DifferenceStatus,
   type Gateway,
   gatewayLabels,
-  money,
   type Output,
   paymentDifferenceContract,
   type StartedTask,
@@ -39,23 +37,9 @@ const differences = resource(paymentDifferenceContract, {
     place: ({ branch_id, store_id }) => ({ branchId: branch_id ?? wholeInstallation, storeId: store_id }),
   },
   present: (row) => ({
-    id: row.id,
-    gateway: row.gateway as Gateway | null,
-    channel: row.channel,
-    kind: row.kind as DifferenceKind,
-    status: row.status as DifferenceStatus,
-    reference: row.reference,
-    orderId: row.order_id,
     order: row.order_id && row.order_number ? { id: row.order_id, name: row.order_number } : null,
-    ours: money(row.ours_minor, row.currency),
-    theirs: money(row.theirs_minor, row.currency),
-    note: row.note,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { reference: 'payment_difference.reference', order: 'orders.number' },
-  filters: { status: 'payment_difference.status', orderId: 'payment_difference.order_id' },
-  sorts: { createdAt: 'payment_difference.id' },
   acts: {
     settle: {
       whyNot: ({ status }) => (status === 'open' ? null : 'It is not open any more.'),

@@ -1,4 +1,4 @@
-import { type Gateway, type GatewayState, money, type Payment, paymentContract } from '@larder/contract'
+import { type Payment, paymentContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
 import type { App } from '#kit/http/handler.ts'
@@ -26,26 +26,10 @@ export const payments = resource(paymentContract, {
       .select(['orders.number as order_number', 'orders.branch_id', 'orders.store_id', attempts.as('attempts')]),
   scope: { branch: 'orders.branch_id', store: 'orders.store_id' },
   present: (row) => ({
-    id: row.id,
-    orderId: row.order_id,
     order: { id: row.order_id, name: row.order_number },
-    gateway: row.gateway as Gateway,
-    state: row.state as GatewayState,
-    amount: money(row.amount_minor, row.currency),
-    captured: money(row.captured_minor, row.currency),
-    refunded: money(row.refunded_minor, row.currency),
-    capture: row.capture as Payment['capture'],
-    reference: row.reference,
-    failure: row.failure,
-    trouble: row.trouble,
-    stuckAt: row.stuck_at,
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: parseJsonInstant(attempt.at) })),
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { order: 'orders.number', reference: 'payment.reference' },
-  filters: { state: 'payment.state', orderId: 'payment.order_id' },
-  sorts: { createdAt: 'payment.id' },
   acts: {
     retry: {
       sets: ({ ctx, row }) => ({ due_at: ctx.clock.instant(), vain: 0, stuck_at: null, nudges: row.nudges + 1 }),

@@ -1,4 +1,4 @@
-import { type ReviewState, reviewContract, type Vertical } from '@larder/contract'
+import { reviewContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
@@ -26,39 +26,22 @@ export const reviews = resource(reviewContract, {
       .select(['orders.number as order_number', 'orders.customer_name', 'replier.name as replier_name']),
   scope: { branch: 'review.branch_id', store: 'review.store_id' },
   present: (row) => ({
-    id: row.id,
     order: { id: row.order_id, name: row.order_number },
-    customerName: row.customer_name,
-    vertical: row.vertical as Vertical,
-    store: { id: row.store_id, name: row.store_name },
-    branch: { id: row.branch_id, name: row.branch_name },
-    rider: row.rider_id && row.rider_name ? { id: row.rider_id, name: row.rider_name } : null,
     food: row.food_stars,
     delivery: row.delivery_stars,
     app: row.app_stars,
-    tags: row.tags,
-    text: row.text,
-    state: row.state as ReviewState,
-    hiddenBecause: row.hidden_because,
     reply:
       row.reply !== null && row.replied_by && row.replied_at
         ? { text: row.reply, by: { id: row.replied_by, name: row.replier_name ?? '' }, at: row.replied_at }
         : null,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { text: 'review.search' },
   isLarge: true,
   filters: {
     vertical: 'store.vertical',
     rating: 'review.food_stars',
-    storeId: 'review.store_id',
-    branchId: 'review.branch_id',
-    orderId: 'review.order_id',
-    state: 'review.state',
     answered: (isAnswered) => (isAnswered ? sql<boolean>`review.reply is not null` : sql<boolean>`review.reply is null`),
   },
-  sorts: { createdAt: 'review.id' },
   acts: {
     approve: {
       whyNot: ({ state }) => (state === 'approved' ? 'It is approved already.' : null),

@@ -7,7 +7,6 @@ import {
   type OpeningHours,
   type Point,
   payFor,
-  type RiderEarning,
   riderEarningContract,
   type TimeZone,
 } from '@larder/contract'
@@ -124,40 +123,12 @@ export const earnings = resource(riderEarningContract, {
       .innerJoin('branch', 'branch.id', 'rider_earning.branch_id')
       .innerJoin('orders', 'orders.id', 'rider_earning.order_id')
       .selectAll('rider_earning')
-      .select(['rider.name as rider_name', 'branch.name as branch_name', 'orders.number as order_number']),
+      .select(['rider.name as rider_name', 'branch.name as branch_name', 'orders.number as order_name']),
   scope: { branch: 'rider_earning.branch_id' },
-  present: (row) => {
-    const inCurrency = (minor: number) => ({ minor, currency: row.currency })
-    return {
-      id: row.id as RiderEarning['id'],
-      rider: { id: row.rider_id, name: row.rider_name },
-      branch: { id: row.branch_id, name: row.branch_name },
-      order: { id: row.order_id, name: row.order_number },
-      day: row.day,
-      deliveredAt: row.delivered_at,
-      isLate: row.is_late,
-      metres: row.metres,
-      waitedMinutes: row.waited_minutes,
-      paidWaitMinutes: row.paid_wait_minutes,
-      perKm: inCurrency(row.per_km_minor),
-      perWaitMinute: inCurrency(row.per_wait_minute_minor),
-      base: inCurrency(row.base_minor),
-      distance: inCurrency(row.distance_minor),
-      waiting: inCurrency(row.waiting_minor),
-      peak: inCurrency(row.peak_minor),
-      tip: inCurrency(row.tip_minor),
-      total: inCurrency(row.total_minor),
-      version: row.version,
-    }
-  },
   search: { order: 'orders.number', rider: 'rider.name' },
   filters: {
-    riderId: 'rider_earning.rider_id',
-    branchId: 'rider_earning.branch_id',
-    orderId: 'rider_earning.order_id',
     from: (from) => sql<boolean>`rider_earning.day >= ${from}`,
     to: (to) => sql<boolean>`rider_earning.day <= ${to}`,
   },
-  sorts: { createdAt: 'rider_earning.id' },
   acts: {},
 })

@@ -1,4 +1,4 @@
-import { addDays, localDateAt, type OpeningHours, riderPayRuleContract, type TimeZone } from '@larder/contract'
+import { addDays, localDateAt, riderPayRuleContract, type TimeZone } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -24,27 +24,8 @@ export const payRules = resource(riderPayRuleContract, {
           where other.branch_id = rider_pay_rule.branch_id and other.starts_on > rider_pay_rule.starts_on)`.as('next_on'),
       ),
   scope: { branch: 'rider_pay_rule.branch_id' },
-  present: (row) => {
-    const inCurrency = (minor: number) => ({ minor, currency: row.currency })
-    return {
-      id: row.id,
-      branchId: row.branch_id,
-      branch: { id: row.branch_id, name: row.branch_name },
-      startsOn: row.starts_on,
-      endsOn: row.next_on && addDays(row.next_on, -1),
-      base: inCurrency(row.base_minor),
-      perKm: inCurrency(row.per_km_minor),
-      freeWaitMinutes: row.free_wait_minutes,
-      perWaitMinute: inCurrency(row.per_wait_minute_minor),
-      peakHours: row.peak_hours as OpeningHours,
-      peakBonus: inCurrency(row.peak_bonus_minor),
-      createdAt: row.created_at,
-      version: row.version,
-    }
-  },
+  present: (row) => ({ endsOn: row.next_on && addDays(row.next_on, -1) }),
   search: { branch: 'branch.name' },
-  filters: { branchId: 'rider_pay_rule.branch_id' },
-  sorts: { startsOn: 'rider_pay_rule.starts_on', createdAt: 'rider_pay_rule.id' },
   columns: ({ branchId, startsOn, base, perKm, freeWaitMinutes, perWaitMinute, peakHours, peakBonus }) => ({
     branch_id: branchId,
     starts_on: startsOn,

@@ -25,11 +25,9 @@ export const roles = resource(roleContract, {
   present: presentRole,
   search: { name: 'role.name' },
   filters: {
-    builtIn: 'role.built_in',
     permission: (permission) =>
       sql<boolean>`(role.is_admin or exists (select from role_grant where role_id = role.id and role_grant.permission = ${permission}))`,
   },
-  sorts: { sort: 'role.sort', name: 'role.name', createdAt: 'role.id' },
   columns: ({ name, reach, teamIds, grants, acknowledged }, { row }) => ({
     name,
     reach,

@@ -1,4 +1,4 @@
-import { addMinutes, mostRushHours, type RushMode, rushModeContract, type Vertical } from '@larder/contract'
+import { addMinutes, mostRushHours, rushModeContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -18,42 +18,20 @@ export const rushModes = resource(rushModeContract, {
       .innerJoin('staff', 'staff.id', 'rush_mode.started_by')
       .leftJoin('area', 'area.id', 'rush_mode.area_id')
       .selectAll('rush_mode')
-      .select(['branch.name as branch_name', 'area.name as area_name', 'staff.name as starter_name']),
+      .select(['branch.name as branch_name', 'area.name as area_name', 'staff.name as started_by_name']),
   scope: { branch: 'rush_mode.branch_id' },
   present: (row, { clock }) => ({
-    id: row.id as RushMode['id'],
-    branch: { id: row.branch_id, name: row.branch_name },
     area: row.area_id === null ? null : { id: row.area_id, name: row.area_name ?? '' },
-    vertical: row.vertical as Vertical | null,
-    extraMinutes: row.extra_minutes,
-    reason: row.reason,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
     endedAt: row.ended_at ?? (row.ends_at <= clock.instant() ? row.ends_at : null),
     state: isOver(row, clock.instant()) ? ('over' as const) : ('on' as const),
-    startedBy: { id: row.started_by, name: row.starter_name },
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { reason: 'rush_mode.reason' },
   filters: {
-    branchId: 'rush_mode.branch_id',
-    areaId: 'rush_mode.area_id',
-    vertical: 'rush_mode.vertical',
     state: (state, { clock }) => {
       const on = sql<boolean>`(rush_mode.ended_at is null and rush_mode.ends_at > ${clock.instant()})`
       return state === 'on' ? on : sql<boolean>`not ${on}`
     },
   },
-  sorts: { createdAt: 'rush_mode.id' },
-  columns: ({ branchId, areaId, vertical, extraMinutes, endsAt, reason }) => ({
-    branch_id: branchId,
-    area_id: areaId ?? null,
-    vertical: vertical ?? null,
-    extra_minutes: extraMinutes,
-    ends_at: endsAt,
-    reason,
-  }),
   create: {
     async rule({ ctx, body }) {
       const branches = ctx.db.selectFrom('branch').select('id').where('id', '=', body.branchId)

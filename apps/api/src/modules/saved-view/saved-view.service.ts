@@ -30,26 +30,13 @@ export const savedViews = resource(savedViewContract, {
     place: () => ({ branchId: null, storeId: null }),
   },
   present: (row, ctx) => ({
-    id: row.id,
-    resource: row.resource,
-    name: row.name,
     query: row.query as Record<string, string>,
-    isShared: row.is_shared,
-    ownerName: row.owner_name,
     isMine: isOwn(row, ctx),
     isRemovable: isRemovable(row, ctx),
-    version: row.version,
   }),
   search: { name: 'saved_view.name' },
-  filters: { resource: 'saved_view.resource' },
   // One's own come first: what everybody shares never crowds out a view that one has just saved.
   sorts: { name: (ctx) => sql`concat((saved_view.staff_id <> ${ctx.actor.id})::int, lower(saved_view.name))` },
-  columns: ({ resource, name, query, isShared }) => ({
-    resource,
-    name,
-    query: query && JSON.stringify(query),
-    is_shared: isShared,
-  }),
   create: { before: oneOfMine, sets: ({ ctx }) => ({ staff_id: ctx.actor.id }), also: checkLimits },
   update: {
     before: oneOfMine,

@@ -46,11 +46,9 @@ export const accounts = resource(staffContract, {
   search: { name: 'staff.name', email: 'staff.email' },
   filters: {
     role: 'role.key',
-    status: 'staff.status',
     storeId: (id) => sql<boolean>`staff.scope_ids @> array[${id}]::uuid[]`,
     expiresWithinDays: (days) => sql<boolean>`staff.expires_at <= now() + make_interval(days => ${days})`,
   },
-  sorts: { name: 'staff.name', createdAt: 'staff.id' },
   columns: async ({ name, phone, imageId, expiresAt, email, roleId, scope }, { ctx }) => ({
     name,
     phone: phone && (await completePhone(ctx.services, phone, 'body.phone')),

@@ -6,7 +6,6 @@ import {
   type LocalDate,
   localDateAt,
   type Parsed,
-  type StoreDocument,
   type StoreDocumentKind,
   storeDocumentContract,
   storeDocumentKindLabels,
@@ -40,24 +39,11 @@ export const storeDocuments = resource(storeDocumentContract, {
       .select(['store.display_name as store_name', 'store.branch_id as branch_id', 'store.time_zone as time_zone']),
   scope: { branch: 'store.branch_id', store: 'store_document.store_id' },
   present: (row, { clock }) => ({
-    id: row.id,
-    kind: row.kind as StoreDocumentKind,
-    number: row.number,
-    expiresOn: row.expires_on,
-    fileId: row.file_id as StoreDocument['fileId'],
-    remark: row.remark,
-    storeId: row.store_id,
-    branchId: row.branch_id,
-    store: { id: row.store_id, name: row.store_name },
     state: documentState(row.expires_on, localDateAt(clock.instant(), row.time_zone)),
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { number: 'store_document.number' },
   filters: {
-    storeId: 'store_document.store_id',
     branchId: 'store.branch_id',
-    kind: 'store_document.kind',
     expiresWithinDays: async (days, ctx) => {
       const zone = await readSetting(ctx.services, 'installation.timeZone')
       return sql<boolean>`store_document.expires_on <= ${addDays(localDateAt(ctx.clock.instant(), zone), days)}`
@@ -65,16 +51,8 @@ export const storeDocuments = resource(storeDocumentContract, {
   },
   sorts: { createdAt: 'store_document.id', expiresOn: sql`coalesce(store_document.expires_on, 'infinity')` },
   named: ['store_id', 'kind', 'number'],
-  columns: ({ storeId, kind, number, expiresOn, fileId, remark }) => ({
-    store_id: storeId,
-    kind,
-    number,
-    expires_on: expiresOn,
-    file_id: fileId,
-    remark: remark === undefined ? undefined : remark || null,
-    // Of another day staff are told anew.
-    warned_days: expiresOn === undefined ? undefined : null,
-  }),
+  // Of another day staff are told anew.
+  columns: { expiresOn: (day) => ({ expires_on: day, warned_days: null }) },
   create: {
     async rule({ ctx, body: { storeId, fileId } }) {
       const stores = ctx.db.selectFrom('store').select('id').where('id', '=', storeId)

@@ -18,20 +18,10 @@ export const storeLocations = resource(storeLocationContract, {
       .select(['area.name as area_name', storeCount]),
   scope: { branch: 'area.branch_id' },
   present: (row) => ({
-    id: row.id,
-    areaId: row.area_id,
-    areaName: row.area_name,
-    name: row.name,
     point: { lat: row.lat, lng: row.lng },
-    active: row.active,
-    stores: row.stores,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { name: 'store_location.name', areaName: 'area.name' },
-  filters: { areaId: 'store_location.area_id', active: 'store_location.active' },
-  sorts: { name: 'store_location.name', createdAt: 'store_location.id' },
-  columns: ({ areaId, name, point, active }) => ({ area_id: areaId, name, lat: point?.lat, lng: point?.lng, active }),
+  columns: { point: ({ lat, lng }) => ({ lat, lng }) },
   create: { rule: ({ ctx, body }) => problemsOfPlace(ctx, body.areaId, body.point) },
   update: {
     rule({ ctx, row, body: { areaId, point } }) {

@@ -41,14 +41,10 @@ export const stores = resource(storeContract, {
   list: { rows: storeRows, present: (row, ctx) => presentStoreRow(row, ctx.clock.instant()) },
   search: { name: 'store.search', phone: 'store.search' },
   filters: {
-    vertical: 'store.vertical',
-    status: 'store.status',
     isOnboarding: (is) => {
       const coming = sql<boolean>`store.status in (${sql.join(onboardingStatuses.map((status) => sql.lit(status)))})`
       return is ? coming : sql<boolean>`not ${coming}`
     },
-    branchId: 'store.branch_id',
-    areaId: 'store.area_id',
     // As shown: a mode whose end has passed is over.
     openMode: (mode, { clock }) =>
       sql<boolean>`case when store.open_mode_until <= ${clock.instant()} then 'open' else store.open_mode end = ${mode}`,

@@ -1,4 +1,4 @@
-import { type FileStream, type Parsed, type Task, type TaskStatus, taskContract } from '@larder/contract'
+import { type FileStream, type Parsed, type Task, taskContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -29,26 +29,14 @@ export const tasks = resource(taskContract, {
       rows.map(({ id }) => id),
     ),
   present: (row, ctx, outcomes) => ({
-    id: row.id,
-    kind: row.kind,
-    title: row.title,
-    status: row.status as TaskStatus,
-    done: row.done,
-    total: row.total,
-    reason: row.reason,
     outcome: outcomes.get(row.id) ?? null,
     file: fileOf(row, ctx),
     isRead: row.read_at !== null,
-    finishedAt: row.finished_at,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { title: 'task.title' },
   filters: {
-    status: 'task.status',
     isRead: (isRead) => sql<boolean>`(task.read_at is not null) = ${isRead}`,
   },
-  sorts: { createdAt: 'task.id' },
   acts: {
     // What runs hears of it with the next that it writes.
     cancel: {

@@ -5,7 +5,6 @@ import {
   localDateAt,
   type SettingKey,
   settings,
-  type TaxProfile,
   type TaxRate,
   taxProfileContract,
   taxRateOn,
@@ -36,22 +35,13 @@ export const taxProfiles = resource(taxProfileContract, {
   present: (row, _, today) => {
     const rates = row.rates as TaxRate[]
     return {
-      id: row.id,
-      name: row.name,
-      taxed: row.taxed as TaxProfile['taxed'],
       rates,
       ratePpm: taxRateOn(rates, today),
       next: rates.find(({ from }) => from !== null && from > today) ?? null,
-      items: row.items,
       settings: row.keys.map((key) => settings[key].label),
-      createdAt: row.created_at,
-      version: row.version,
     }
   },
   search: { name: 'tax_profile.name' },
-  filters: { taxed: 'tax_profile.taxed' },
-  sorts: { name: 'tax_profile.name', createdAt: 'tax_profile.id' },
-  columns: ({ name, taxed, rates }) => ({ name, taxed, rates: rates && JSON.stringify(rates) }),
   create: {
     before: ({ ctx }) => {
       const because = elsewhere(ctx)

@@ -51,37 +51,19 @@ const remedies = resource(remedyContract, {
     const inCurrency = (minor: number) => money(minor, row.currency)
     const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
     return {
-      id: row.id as Remedy['id'],
-      ticketId: row.ticket_id as Remedy['ticketId'],
       ticket: { id: row.ticket_id, name: row.ticket_number },
-      kind: row.kind as RemedyKind,
       order: named(row.order_id, row.order_number),
-      customer: named(row.customer_id, row.customer_name),
-      store: { id: row.store_id, name: row.store_name },
-      amount: inCurrency(row.amount_minor),
-      reasonCode: row.reason_code,
-      method: row.method as Remedy['method'],
       bears: { store: inCurrency(row.store_minor), platform: inCurrency(row.platform_minor), rider: inCurrency(row.rider_minor) },
-      proposed: row.proposed as BearerShares,
-      because: row.because,
-      note: row.note,
       by: row.by_name,
-      isChecked: row.is_checked,
       replacement: named(row.replacement_id, row.anew_number),
-      createdAt: row.created_at,
-      version: row.version,
     }
   },
   search: { note: 'remedy.note' },
   filters: {
-    ticketId: 'remedy.ticket_id',
-    orderId: 'remedy.order_id',
     // What was given stays as it was written, also of who was merged since.
     customerId: (id) => sql<SqlBool>`remedy.customer_id = any(array(select id from customer where id = ${id} or merged_into = ${id}))`,
-    storeId: 'remedy.store_id',
-    kind: 'remedy.kind',
   },
-  sorts: { createdAt: 'remedy.id' },
+  columns: null,
   acts: {},
 })
 

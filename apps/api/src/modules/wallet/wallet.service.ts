@@ -8,7 +8,6 @@ import {
   newId,
   type Parsed,
   type WalletBalance,
-  type WalletCredit,
   type WalletEntry,
   walletCreditContract,
 } from '@larder/contract'
@@ -46,21 +45,10 @@ export const walletCredits = resource(walletCreditContract, {
       ]),
   scope: place,
   present: (row) => ({
-    id: row.id as WalletCredit['id'],
-    customer: { id: row.customer_id, name: row.customer_name },
     ticket: row.ticket_id && row.ticket_number ? { id: row.ticket_id, name: row.ticket_number } : null,
-    store: { id: row.store_id, name: row.store_name },
-    state: row.state as WalletCredit['state'],
-    amount: money(row.amount_minor, row.currency),
-    left: money(row.left_minor, row.currency),
-    expiresAt: row.expires_at,
     by: row.by_name,
-    createdAt: row.created_at,
-    version: row.version,
   }),
   search: { customer: 'customer.search' },
-  filters: { customerId: 'wallet_credit.customer_id', storeId: 'wallet_credit.store_id', state: 'wallet_credit.state' },
-  sorts: { createdAt: 'wallet_credit.id', expiresAt: 'wallet_credit.expires_at' },
   acts: {},
 })
 

@@ -32,26 +32,13 @@ export const orderReasons = resource(orderReasonContract, {
           where other.kind = order_reason.kind and other.active and other.id <> order_reason.id)`.as('others'),
       ),
   scope: 'everybody',
-  present: (row) => ({
-    id: row.id,
-    kind: row.kind as Kind,
-    code: row.code,
-    label: row.label,
-    party: row.party as OrderReason['party'],
-    sort: row.sort,
-    active: row.active,
-    createdAt: row.created_at,
-    version: row.version,
-  }),
   search: { label: 'order_reason.label', code: 'order_reason.code' },
-  filters: { kind: 'order_reason.kind', party: 'order_reason.party', active: 'order_reason.active' },
   // List by list, as people are offered them.
   sorts: {
     position: sql`order_reason.kind || to_char(order_reason.sort, '0000')`,
     label: 'order_reason.label',
     createdAt: 'order_reason.id',
   },
-  columns: ({ kind, code, label, party, sort }) => ({ kind, code, label, party, sort }),
   acts: {
     retire: { before: ({ work }) => lockLists(work), whyNot: whyNotRetire, sets: () => ({ active: false }) },
     reinstate: { whyNot: ({ active }) => (active ? 'It is offered.' : null), sets: () => ({ active: true }) },

@@ -1,4 +1,4 @@
-import { type OrderStatus, type OrderStatusFacts, orderStatusContract, type StatusSound } from '@larder/contract'
+import { type OrderStatus, orderStatusContract } from '@larder/contract'
 import type { ReadDatabase } from '#db/database.ts'
 import { resource } from '#kit/resource.ts'
 
@@ -9,27 +9,9 @@ export const orderStatuses = resource(orderStatusContract, {
   permission: 'dashboard.view',
   rows: (db) => db.selectFrom('order_status').selectAll('order_status'),
   scope: 'everybody',
-  present: (row) => ({
-    id: row.id,
-    status: row.status as OrderStatus,
-    label: row.label,
-    colour: row.colour as OrderStatusFacts['colour'],
-    customerText: row.customer_text,
-    targetMinutes: row.target_minutes,
-    sound: row.sound as StatusSound | null,
-    createdAt: row.created_at,
-    version: row.version,
-  }),
   search: { label: 'order_status.label', customerText: 'order_status.customer_text' },
   filters: {},
-  sorts: { position: 'order_status.sort', label: 'order_status.label' },
-  columns: ({ label, colour, customerText, targetMinutes, sound }) => ({
-    label,
-    colour,
-    customer_text: customerText,
-    target_minutes: targetMinutes,
-    sound,
-  }),
+  sorts: { position: 'order_status.sort' },
   acts: {},
 })
 
