@@ -24,7 +24,7 @@ import { spanOfDays } from '#modules/branch/branch-zones.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { presentRow } from './present.ts'
 import { orderRow, type RowRecord } from './row.ts'
-import { findMatches, type Matches } from './search.ts'
+import { findMatches, type Matches, type PagePart } from './search.ts'
 
 type Filters = z.output<typeof OrderFilters>
 type Condition = Expression<SqlBool>
@@ -70,7 +70,7 @@ async function readPage(ctx: Context, filters: Filters, conditions: Condition[],
     const rows = await page(sql`${nearest} where ${matches.oneByOne}`)
     if (rows.length === wanted) return rows
   }
-  return page(sql`orders where ${allOf([among, ...conditionOf(matches)])}`)
+  return page(sql`orders where ${allOf([among, ...conditionOf(matches, { among, direction, wanted })])}`)
 }
 
 async function countOrders(ctx: Context, conditions: Condition[], matches: Matches | null): Promise<Count> {
@@ -84,8 +84,8 @@ async function countOrders(ctx: Context, conditions: Condition[], matches: Match
   return countUpTo(ctx, orders.where(allOf([...conditions, ...conditionOf(matches)])), countCap)
 }
 
-function conditionOf(matches: Matches | null): Condition[] {
-  return matches?.condition ? [matches.condition] : []
+function conditionOf(matches: Matches | null, page?: PagePart): Condition[] {
+  return matches?.condition ? [matches.condition(page)] : []
 }
 
 function idOfCursor(word: string, sort: string): string {

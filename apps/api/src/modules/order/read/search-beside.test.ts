@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
-import { addItem, addOrder, addRider, addStore, copyOrder } from '../../../../test/factories.ts'
+import { addCustomer, addItem, addOrder, addRider, addStore, copyOrder } from '../../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
 import { plansOf, scansOf } from '../../../../test/plans.ts'
 import type { Caller } from '../../../../test/test-app.ts'
@@ -23,11 +23,14 @@ beforeAll(async () => {
     elsewhere: await addItem(db, other, { name: 'Saffron Ice' }),
   }
   const [asha, biju] = [await addRider(db, branch, { name: 'Asha Thomas' }), await addRider(db, branch, { name: 'Biju Kurian' })]
+  const chacko = await addRider(db, branch, { name: 'Chacko Kuruvila' })
+  const namesake = await addCustomer(db, { name: 'Chacko Kuruvila' })
   const model = await addOrder(db, store, { at: clock.instant(), status: 'delivered', customer_name: 'Nobody', delivery_state: 'done' })
   await copyOrder(db, model, orders, {
     number: sql`'SB-' || n`,
-    // Biju left when the first of these were ordered.
-    rider_id: sql`case when n > ${sql.lit(orders - 40)} then ${biju.id}::uuid when n % 3 = 0 then ${asha.id}::uuid end`,
+    // Biju left when the first of these were ordered, Chacko some time after.
+    rider_id: sql`case when n between 11001 and 15000 then ${chacko.id}::uuid when n > ${sql.lit(orders - 40)} then ${biju.id}::uuid when n % 3 = 0 then ${asha.id}::uuid end`,
+    customer_id: sql`case when n in (100, 19000) then ${namesake.id}::uuid end`,
     payment_reference: sql`'pay_' || n || 'x'`,
     discounts: sql`case when n % 9000 = 0 then '[{"name":"Onam","code":"ONAM25","amount":{"minor":1,"currency":"INR"},"funders":[]}]'::jsonb else '[]' end`,
   })
@@ -40,7 +43,7 @@ beforeAll(async () => {
   elsewhere = await addOrder(db, other, { at: clock.instant(), status: 'delivered', number: 'ZZ-1' })
   await sql`insert into order_line (order_id, line, item_id, name, unit, quantity, unit_price_minor, amount_minor)
     values (${elsewhere.id}, 1, ${kinds.elsewhere.id}, 'x', 'pc', 1, 100, 100)`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  await sql`vacuum analyze orders, order_line, item, rider`.execute(db)
 }, 120_000)
 afterAll(() => world.app.close())
 
@@ -78,6 +81,22 @@ describe('an order is found by', () => {
     expect(whole).toEqual([])
     expect(rows).toBeLessThanOrEqual(400)
     expect((await list('q=milk&limit=1&count=true')).total).toEqual({ value: 1000, capped: true })
+  })
+
+  test('the name of a rider who carried thousands long ago and of a customer, a page from the newest of each', async () => {
+    const seen: string[] = []
+    for (let cursor = ''; seen.length < 250; ) {
+      const { rows, next } = await list(`q=chacko%20kuruvila&limit=100${cursor}`)
+      seen.push(...rows.map(({ number }: { number: string }) => number))
+      cursor = `&cursor=${next}`
+    }
+    expect(seen).toEqual(['SB-100', ...Array.from({ length: 299 }, (_, at) => `SB-${11_001 + at}`)])
+    expect((await numbers('q=chacko%20kuruvila&sort=placedAt&limit=3')) as string[]).toEqual(['SB-19000', 'SB-15000', 'SB-14999'])
+    const { rows, whole } = await looked('q=chacko%20kuruvila')
+    expect(whole).toEqual([])
+    // Ten thousand of the newest; then what a page takes of the rider's, and the page itself.
+    expect(rows).toBeLessThanOrEqual(10_000 + 2 * 26 + 10)
+    expect((await list('q=chacko%20kuruvila&limit=1&count=true')).total).toEqual({ value: 1000, capped: true })
   })
 
   test('either of them, page after page, each once', async () => {

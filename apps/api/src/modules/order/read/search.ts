@@ -5,10 +5,20 @@ import { matching, type SearchFields } from '#kit/read/search-text.ts'
 
 type Condition = Expression<SqlBool>
 
+/** A page of a list: among which orders it is, in which order of their ids, and how many of them it takes. */
+export interface PagePart {
+  among: Condition
+  direction: RawBuilder<unknown>
+  wanted: number
+}
+
 /** What a search text finds. */
 export interface Matches {
-  /** Starts from what the text names: by index, however far back the orders lie. Null where it names nothing. */
-  condition: Condition | null
+  /**
+   * Starts from what the text names: by index, however far back the orders lie. Of a page, which may be all that it finds then, no more than
+   * that takes. Null where the text names nothing.
+   */
+  condition: ((page?: PagePart) => Condition) | null
   /** The same, asked of one order after the other: for a name that so many have that the newest orders will do. */
   oneByOne: Condition | null
   /** So many have it that their orders are counted no further than anybody is told. */
@@ -35,7 +45,7 @@ const fewestItemLetters = 3
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
-  if (orderNumber.test(trimmed)) return { condition: amongIds([numberBegins(trimmed), ...paidBy(trimmed)]), oneByOne: null }
+  if (orderNumber.test(trimmed)) return { condition: () => amongIds([numberBegins(trimmed), ...paidBy(trimmed)]), oneByOne: null }
   const whole = paidBy(trimmed)
   const isDigits = digitsOnly.test(trimmed)
   if (isDigits) whole.push(sql`select id from orders where orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`)
@@ -47,16 +57,16 @@ export async function findMatches(ctx: Context, text: string): Promise<Matches> 
     : await ofNames(ctx, byName, trimmed)
   if (named && named.ids.length > 0) {
     const { ids, alone, oneByOne, isCommon } = named
-    if (whole.length === 0) return { condition: alone ?? amongIds(ids), oneByOne, isCommon }
-    return { condition: amongIds([...whole, ...ids]), oneByOne: oneByOne && anyOf([amongIds(whole), oneByOne]), isCommon }
+    const condition = (page?: PagePart) => (whole.length === 0 && alone) || amongIds([...whole, ...ids.map((each) => each(page))])
+    return { condition, oneByOne: oneByOne && whole.length > 0 ? anyOf([amongIds(whole), oneByOne]) : oneByOne, isCommon }
   }
-  return { condition: whole.length > 0 ? amongIds(whole) : null, oneByOne: null }
+  return { condition: whole.length > 0 ? () => amongIds(whole) : null, oneByOne: null }
 }
 
 /** What a search text finds, as one condition on `orders`: all of them without a text, none where it names nothing. */
 export async function searched(ctx: Context, text: string | undefined): Promise<Condition> {
   if (!text?.trim()) return sql<SqlBool>`true`
-  return (await findMatches(ctx, text)).condition ?? sql<SqlBool>`false`
+  return (await findMatches(ctx, text)).condition?.() ?? sql<SqlBool>`false`
 }
 
 /** Whose names, or numbers, are looked into. */
@@ -79,8 +89,8 @@ async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed
       ${isItem ? sql`exists (select from item where ${isItem})` : sql`false`} as items`.execute(ctx.db)
   const { customers = [], riders = [], items = false } = rows[0] ?? {}
   const found = [
-    ...(customers.length > 0 ? [customers.length <= few ? ofThese('customer_id', customers) : ofMany(isCustomer)] : []),
-    ...(riders.length > 0 ? [ofThese('rider_id', riders)] : []),
+    ...(customers.length > 0 ? [customers.length <= few ? ofCustomers(customers) : ofMany(isCustomer)] : []),
+    ...(riders.length > 0 ? [ofRiders(riders)] : []),
     ...(items && isItem ? [withItem(isItem)] : []),
   ]
   const isCommon = customers.length > few || riders.length > 0 || items
@@ -94,16 +104,32 @@ async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed
 
 interface Ways {
   /** What is found, by an index. */
-  ids: RawBuilder<unknown>
+  ids: (page?: PagePart) => RawBuilder<unknown>
   /** The same where nothing else is looked for, as a condition with an index of its own. */
   alone?: Condition
   /** The same, asked of one order after the other. */
   oneByOne: Condition
 }
 
-function ofThese(column: 'customer_id' | 'rider_id', ids: readonly string[]): Ways {
-  const theirs = (table: string) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = any(${[...ids]}::uuid[])`
-  return { ids: sql`select theirs.id from orders as theirs where ${theirs('theirs')}`, alone: theirs('orders'), oneByOne: theirs('orders') }
+function ofCustomers(ids: readonly string[]): Ways {
+  const theirs = (table: string) => sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(${[...ids]}::uuid[])`
+  return {
+    ids: () => sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
+    alone: theirs('orders'),
+    oneByOne: theirs('orders'),
+  }
+}
+
+/** One rider may have carried a hundred thousand orders: of a page, each one's newest are enough. */
+function ofRiders(riders: readonly string[]): Ways {
+  const carried = sql<SqlBool>`orders.rider_id = any(${[...riders]}::uuid[])`
+  const ofEach = ({
+    among,
+    direction,
+    wanted,
+  }: PagePart) => sql`select theirs.id from unnest(${[...riders]}::uuid[]) as carrier (id), lateral
+    (select orders.id from orders where orders.rider_id = carrier.id and ${among} order by orders.id ${direction} limit ${sql.lit(wanted)}) as theirs`
+  return { ids: (page) => (page ? ofEach(page) : sql`select orders.id from orders where ${carried}`), oneByOne: carried }
 }
 
 function ofMany(isCustomer: Condition): Ways {
@@ -111,7 +137,7 @@ function ofMany(isCustomer: Condition): Ways {
   const theirs = (table: string) =>
     sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(array(select customer.goes_on from customer where ${isCustomer}))`
   return {
-    ids: sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
+    ids: () => sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
     alone: theirs('orders'),
     oneByOne: sql<SqlBool>`exists (select from customer where customer.goes_on = orders.customer_id and ${isCustomer})`,
   }
@@ -120,7 +146,7 @@ function ofMany(isCustomer: Condition): Ways {
 function withItem(isItem: Condition): Ways {
   const items = sql`array(select item.id from item where ${isItem})`
   return {
-    ids: sql`select order_line.order_id from order_line where order_line.item_id = any(${items})`,
+    ids: () => sql`select order_line.order_id from order_line where order_line.item_id = any(${items})`,
     // A value, not "exists": of that the planner may read all lines of the items first.
     oneByOne: sql<SqlBool>`(select true from order_line where order_line.order_id = orders.id and order_line.item_id = any(${items}) limit 1)`,
   }
