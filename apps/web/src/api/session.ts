@@ -19,6 +19,7 @@ export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
     const answer = await call(sessionContract.me, {})
     if (!answer.isSuccess) throw answer.error
     if (!answer.body.status) throw new Error('GET /me was answered without a status')
+    forgetOthers(answer.body.person.id)
     dispatch(userStored({ user: answer.body, accessToken }))
     return true
   } catch (failure) {
@@ -43,11 +44,21 @@ export async function enter(dispatch: Dispatch, asked: Promise<SignedIn | ApiErr
     // Whoever was signed in here before is not any more.
     if (storedToken()) signOut(dispatch)
     storeToken(answer.accessToken)
+    forgetOthers(answer.person.id)
     dispatch(loggedIn(answer))
     return null
   } catch (failure) {
     return errorOf(failure)
   }
+}
+
+const personKey = 'larder.person'
+
+/** What somebody typed and searched in this tab is there again after their session's end, and gone where somebody else comes next. */
+function forgetOthers(person: string): void {
+  const before = sessionStorage.getItem(personKey)
+  if (before !== null && before !== person) sessionStorage.clear()
+  sessionStorage.setItem(personKey, person)
 }
 
 /** Chooses another password; what was closed to a temporary one is open then. Answers the error value when the API refuses, null on success. */

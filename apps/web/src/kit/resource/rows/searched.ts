@@ -14,7 +14,7 @@ function kept(): Kept {
 
 /**
  * What of a searched text stands in the address of a page, which is kept by browsers and sent on: the text, or, where it may be of a person, what
- * stands for it in this tab alone until its session ends. Of a list of people that is whatever is no number of a record.
+ * stands for it in this tab alone, until somebody signs out or somebody else signs in. Of a list of people that is whatever is no number of a record.
  */
 export function addressed(text: string, isOfPeople: boolean): string {
   const isPersonal = ofPerson.test(text) || (isOfPeople && text !== '' && !ofRecord.test(text))
