@@ -54,7 +54,11 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
   async function orderFrom(store: Store, wish: Omit<Wish, 'vertical' | 'storeId'>): Promise<ChannelOrder> {
     const { method = 'cash', name = 'Meera Thomas', phone = '+919847012345', orderType = 'delivery', note, slot, worth = 0 } = wish
     const menu = await call(channelContract.menu, { params: { id: store.id } })
-    const items = menu.filter((item) => item.available).slice(0, 3)
+    const offered = menu.filter((item) => item.available)
+    // One of them with nothing to be chosen, wherever the menu has it: whoever orders it again has no more to say.
+    const plain = offered.find(({ choices }) => Object.keys(choices).length === 0)
+    const first = offered.slice(0, 3)
+    const items = plain && !first.includes(plain) ? [...first.slice(0, 2), plain] : first
     const quantity = Math.max(2, Math.ceil(worth / items.reduce((sum, { price }) => sum + price.minor, 0)))
     return call(channelContract.placeOrder, {
       body: {
