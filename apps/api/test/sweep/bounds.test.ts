@@ -117,7 +117,7 @@ describe.each(bodies.map((endpoint, index) => [endpoint.name, endpoint, index] a
     test('and what was written before it leave every read answering', async () => {
       const written = bodies.slice(index + 1 - perRound, index + 1).map((each) => each.name)
       await expectAnswers(reads, written.join(', '), newest * perRound)
-    }, 60_000)
+    }, 180_000)
 })
 
 describe.each(reads.filter(({ shape }) => shape.query).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {

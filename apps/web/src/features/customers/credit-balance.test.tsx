@@ -12,9 +12,9 @@ const customer = {
   ...{ mergedInto: null, mergedRecords: 0, version: 1, allowed: [], createdAt: '2026-11-20T10:00:00.000Z' },
 }
 const balance = {
-  balances: [{ minor: '13000', currency: 'INR' }],
+  balances: [{ minor: 13000, currency: 'INR' }],
   expiresAt: '2026-12-27T10:00:00.000Z',
-  expiring: { minor: '3000', currency: 'INR' },
+  expiring: { minor: 3000, currency: 'INR' },
 }
 const none = { rows: [], next: null, total: null }
 

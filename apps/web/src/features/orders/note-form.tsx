@@ -19,7 +19,7 @@ const blank = { text: '', isVisible: false }
 export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
   const me = useMe().id
   const key = draftKey(me, orderContract.addNote.name, order.id)
-  const [note, setNote] = useState<typeof blank>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
+  const [note, setNote] = useState<typeof blank>(() => ({ ...blank, ...keptDraft(key)?.typed }))
   const [write, { isBusy, error }] = useWrite(orderContract.addNote)
   useKeeping(key, fields, blank, note)
 

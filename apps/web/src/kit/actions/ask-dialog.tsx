@@ -55,7 +55,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, request, isBus
   const me = useMe().id
   const key = draftKey(me, action.part ? `${endpoint.name}.${action.part}` : endpoint.name, row.id)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
-  const [kept] = useState(() => needed?.asked ?? keptDraft(key, me)?.typed)
+  const [kept] = useState(() => needed?.asked ?? keptDraft(key)?.typed)
   const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields: asks,

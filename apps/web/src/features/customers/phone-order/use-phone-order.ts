@@ -40,7 +40,7 @@ export interface PhoneOrderState {
 export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   const me = useMe().id
   const key = draftKey(me, 'phone-order', customerId ?? 'new')
-  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key)?.typed }))
   useKeeping(key, kept, { ...blank }, { ...typed })
   const take = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
 

@@ -39,7 +39,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
   const me = useMe().id
   const leads = useCan('hand-over.approve')
   const key = draftKey(me, handOverContract.create.name, Object.values(named).join() || 'all')
-  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key)?.typed }))
   useKeeping(key, kept, { ...blank }, { ...typed })
   const { give, isBusy, error } = useGive(named, () => dropDraft(key))
   const noteOn: Column<HandedOrder> = custom('note', 'Note', ({ orderId, number }) => (

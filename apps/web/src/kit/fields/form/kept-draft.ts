@@ -28,11 +28,9 @@ export function keepDraft(key: string, fields: readonly Field<never>[], base: Va
   }
 }
 
-/** A draft that was kept; null where there is none. What others left in this tab goes. */
-export function keptDraft(key: string, person: string): KeptDraft | null {
+/** A draft that was kept; null where there is none. */
+export function keptDraft(key: string): KeptDraft | null {
   try {
-    for (const other of Object.keys(sessionStorage))
-      if (other.startsWith(prefix) && !other.startsWith(`${prefix}${person}:`)) sessionStorage.removeItem(other)
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return isKept(kept) ? kept : null
   } catch {

@@ -50,7 +50,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   // What is typed for one store is not put into another's.
   const within = Object.entries(blank ?? {}).filter(([part]) => !fields.some((field) => field.key === part))
   const key = begun ? null : draftKey(me, resource.entity, record?.id ?? ['new', ...within.flat()].join(' '))
-  const [kept] = useState(() => restored(fields, base.draft, key === null ? null : keptDraft(key, me)))
+  const [kept] = useState(() => restored(fields, base.draft, key === null ? null : keptDraft(key)))
   const [isRestored, setRestored] = useState(kept !== null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(kept?.overtaken ?? null)
   const [refusal, setRefusal] = useState<string[]>([])
