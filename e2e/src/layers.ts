@@ -77,7 +77,15 @@ export function walkOf({ page, quiet, ready, visit }: Tour, address: string): Wa
     pressed.add(kind)
     if (!target) return
     const [before, known] = [await stateOf(target), await kindsIn(page, within)]
-    await target.click({ timeout: patienceMs })
+    const isPressed = await target.click({ timeout: patienceMs }).then(
+      () => true,
+      async (error: Error) => {
+        // What may be taken back for some seconds, and what an order can go on to, comes and goes by itself.
+        if (isSure || (await find(page, within, kind))) throw error
+        return false
+      },
+    )
+    if (!isPressed) return
     if (await look([kind], isSure)) {
       opening.add(kind)
       return goOn(within, kind)

@@ -78,7 +78,7 @@ test('whatever people wrote, no page runs it, fetches for it, or breaks a rule o
         await tour.quiet()
       }
       if ((await page.locator('body').innerText()).includes('canary.test')) seen++
-      expect(await page.locator('a[href*=canary], a[href^="javascript:" i], a[href^="data:" i]').count(), page.url()).toBe(0)
+      expect(await page.locator('a[href]').evaluateAll(leadingAstray), page.url()).toEqual([])
       if (await record.isVisible()) await page.keyboard.press('Escape')
     }
     expect(seen, 'pages that show a vector').toBeGreaterThan(paths.length / 2)
@@ -98,3 +98,11 @@ test('whatever people wrote, no page runs it, fetches for it, or breaks a rule o
     await product.stop()
   }
 })
+
+/** Links whose address what people wrote is a part of; in a query it is a value of ours, as what a list is cut to. */
+function leadingAstray(links: Element[]): string[] {
+  return links.flatMap((link) => {
+    const { protocol, host, pathname, href } = link as HTMLAnchorElement
+    return /canary|^(javascript|data):/i.test(protocol + host + pathname) ? [href] : []
+  })
+}
