@@ -99,6 +99,8 @@ async function compare(what: string, small: GrownWorld, large: GrownWorld, { row
 }
 
 export function turning(paths: readonly string[]): () => Call {
+  // The application's page would answer the address of nothing, and soon.
+  if (paths.length === 0) throw new Error('there is nothing to ask for')
   let at = 0
   return () => ({ path: `/api${paths[at++ % paths.length]}` })
 }
