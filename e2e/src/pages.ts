@@ -101,10 +101,17 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     ? await call(storeContract.list, { query: { status: 'live', sort: '-lastOrderAt', limit: 1 } })
     : path.startsWith('/accounts/')
       ? await call(staffContract.list, { query: { ...(role && { role }), limit: 1 } })
-      : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
+      : await ordersAtRest(call, verticalOf(path))
   const [record] = rows
   if (!record) throw new Error(`nothing is there to show at ${path}`)
   return path.replace(':id', record.id).replace(':type', 'vertical' in record ? record.vertical : '')
+}
+
+/** The newest orders are of the journeys beside, and change: one that has been preparing for longest is left alone, and much can be done with it. */
+async function ordersAtRest(call: Staff['call'], vertical: Vertical | undefined) {
+  const query = { ...(vertical && { vertical }), limit: 1 }
+  const preparing = await call(orderContract.list, { query: { ...query, status: 'preparing', sort: 'placedAt' } })
+  return preparing.rows.length > 0 ? preparing : call(orderContract.list, { query })
 }
 
 /** The vertical that a path is about, by its word. */

@@ -130,6 +130,8 @@ function pinOf(given: DrawnMarker): L.Marker {
     icon,
     draggable: onMove !== undefined || drop !== undefined,
     autoPan: drop !== undefined,
+    // Nearer to the edge than what the map is fitted to: it must not move away under somebody who holds something over that.
+    autoPanPadding: [fitPixels / 3, fitPixels / 3],
     alt: label,
     title: label,
     keyboard: kind === 'cluster' || isFanned === true || (kind !== 'corner' && onPress === undefined),
@@ -153,10 +155,12 @@ export function centreOn(map: L.Map, point: Point): void {
 /** Brings a point into sight that is not: one that was typed. */
 export function show(map: L.Map, point: Point): void {
   if (map.getZoom() < nearZoom && !map.getBounds().contains(latLng(point))) map.setView(latLng(point), nearZoom, { animate: false })
-  else map.panInside(latLng(point), { padding: [24, 24], animate: false })
+  else map.panInside(latLng(point), { padding: [fitPixels, fitPixels], animate: false })
 }
 
 const nearZoom = 13
+/** What a map is fitted to keeps so far from its edge. */
+const fitPixels = 24
 
 /** Shows what it is about (the quiet areas only where there is nothing else, mere dots where there are no areas either), at the scale of a neighbourhood when it is a single point. */
 export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [], dots = [], frame = [] }: MapShapes): void {
@@ -166,7 +170,7 @@ export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [], dot
   const drawn = own.length > 0 ? own : ground
   const points = frame.length > 0 ? frame : drawn
   map.invalidateSize()
-  if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })
+  if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [fitPixels, fitPixels], maxZoom: 15, animate: false })
 }
 
 /** Words on the ground, which let every click through. */
