@@ -56,8 +56,8 @@ const catalogue: Subject = {
     await client.query('set session_replication_role = replica')
     await client.query(
       `create temp table part as
-       select uuidv7() as id, made.id as store_id, made.number, category.id as like_id
-       from (select id, substr(number, ${grownNumber.length + 1})::int as number, vertical, row_number() over (partition by vertical order by id) as place from store where number like '${grownNumber}%') as made
+       select uuidv7() as id, made.id as store_id, made.number, made.created_at as born, category.id as like_id
+       from (select id, created_at, substr(number, ${grownNumber.length + 1})::int as number, vertical, row_number() over (partition by vertical order by id) as place from store where number like '${grownNumber}%') as made
          join (select id, vertical, row_number() over (partition by vertical order by id) - 1 as place, count(*) over (partition by vertical) as many
                from store where number not like '${grownNumber}%' and exists (select from item where store_id = store.id)) as model
            on model.vertical = made.vertical and model.place = made.place % model.many
@@ -77,7 +77,10 @@ const catalogue: Subject = {
     await insert(
       'item',
       {
-        id: 'uuidv7()',
+        // As old as its store: what is new stands at the end, as where it was sold from one day on.
+        id: 'uuidv7(one.born - now())',
+        created_at: 'one.born',
+        updated_at: 'one.born',
         store_id: 'one.of_store',
         category_id: 'one.part_id',
         sku: "one.sku || '-' || number || '-' || place",
@@ -87,8 +90,8 @@ const catalogue: Subject = {
         brand_id: 'null',
         sort: 'place',
       },
-      `(select one.*, part.id as part_id, part.store_id as of_store, part.number, turn, row_number() over (partition by part.store_id order by turn, one.sort) as place
-        from part join item as one on one.category_id = part.like_id cross join generate_series(0, 9) as turn) as one where place <= ${itemsPerStore}`,
+      `(select one.*, part.id as part_id, part.store_id as of_store, part.number, part.born, turn, row_number() over (partition by part.store_id order by turn, one.sort) as place
+        from part join item as one on one.category_id = part.like_id cross join generate_series(0, 9) as turn) as one where place <= ${itemsPerStore} order by one.born, place`,
     )
     await client.query('set session_replication_role = origin')
     await client.query('vacuum analyze item, menu_category')

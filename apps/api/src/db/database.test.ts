@@ -40,6 +40,16 @@ test('writes nothing through a pool that is for reading, whatever the statement'
   await pool.end()
 })
 
+test('leaves little of what is new waiting in an index of words, where each search reads it', async () => {
+  const pool = createPool(database.url, { applicationName: 'test' })
+  await pool.query("create table note as select 'word ' || n as search from generate_series(1, 1000) as n")
+  await pool.query('create index note_words on note using gin (words_of(search))')
+  for (let at = 0; at < 30; at++) await pool.query("insert into note select 'new ' || n from generate_series(1, 200) as n")
+  const { rows } = await pool.query<{ pages: number }>("select gin_clean_pending_list('note_words') as pages")
+  expect(rows[0]?.pages).toBeLessThanOrEqual(16)
+  await pool.end()
+})
+
 test('ends a statement that takes too long', async () => {
   const pool = createPool(database.url, { applicationName: 'test', statementTimeoutMs: 50 })
   await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })

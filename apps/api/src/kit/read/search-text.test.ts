@@ -141,7 +141,7 @@ describe('a search', () => {
         first = await foundFirst(app.services.db, 'cuisine', condition)
       })
       expect(first).toBe(condition)
-      return asked.map(({ sql }) => /^explain|newest|with found/.exec(sql)?.[0] ?? (sql.includes('as page') ? 'newest' : sql))
+      return asked.map(({ sql }) => /^explain|newest|with found/.exec(sql)?.[0] ?? (sql.includes('as met') ? 'newest' : sql))
     }
     expect(await words(true)).toEqual(['explain', 'newest'])
     expect(await words(false)).toEqual(['explain', 'newest', 'with found'])
