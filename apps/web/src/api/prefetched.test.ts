@@ -68,6 +68,25 @@ test('what asks ahead only once the page stands is never taken', async () => {
   expect(await call(orderContract.list, { query: {} })).toEqual({ isSuccess: true, body: rows })
 })
 
+test('what stands on the device sends the token to the API alone', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const other = server
+  server = await startApiServer({ 'GET /me': { status: true }, 'GET /orders': rows })
+  const beside = `${server.address.replace('//', '//api@')}/api/orders`
+  localStorage.setItem(
+    'larder.reads',
+    JSON.stringify({ [page]: [`${other.address}/api/orders`, beside, 7, `${server.address}/api/orders`] }),
+  )
+  await load(page)
+  await vi.waitFor(() => expect(calls().toSorted()).toEqual(['GET /me', 'GET /orders']))
+  expect(other.seen).toEqual([])
+  await other.close()
+  localStorage.setItem('larder.reads', JSON.stringify({ [page]: 7 }))
+  server.seen.length = 0
+  await load(page)
+  await vi.waitFor(() => expect(calls()).toEqual(['GET /me']))
+})
+
 test('whoever signs in or out leaves no page to the next, and what is no list of pages is none', async () => {
   const { storeToken, forgetToken, keepReads, readsOf } = await load('/dashboard')
   for (const leave of [() => storeToken('token-2'), () => forgetToken()]) {

@@ -1,3 +1,5 @@
+import { apiHost } from './request-url.ts'
+
 declare global {
   interface Window {
     /** What `prefetch.ts` asked for in the page's head, by address, until the page stands. */
@@ -19,9 +21,11 @@ function storedReads(): Reads {
   }
 }
 
-/** What the page of an address read when it was opened last on this device. */
+/** What the page of an address read of the API when it was opened last on this device: the token goes nowhere else, whatever stands there. */
 export function readsOf(page: string): readonly string[] {
-  return storedReads()[page] ?? []
+  const reads: unknown = storedReads()[page]
+  const api = `${apiHost()}/api/`
+  return Array.isArray(reads) ? reads.filter((url) => typeof url === 'string' && url.startsWith(api)) : []
 }
 
 /** Whoever comes next may open other pages. */

@@ -52,6 +52,22 @@ const Evidence = z.strictObject({
 export const LiabilityProposal = z.strictObject({ shares: BearerShares, evidence: z.array(Evidence) })
 export type LiabilityProposal = z.infer<typeof LiabilityProposal>
 
+/**
+ * What a limit is held against, in words: all that is given for an order; of a remedy without one what its customer was given that day, and of what
+ * is owed to a store what it is owed so of that day, if that is more or nobody else gets anything.
+ */
+export const remedySums = { order: 'this order', customer: 'this customer today', store: 'this store today' } as const
+export type RemedySum = keyof typeof remedySums
+
+const Alone = z.strictObject({
+  /** What the caller may give without another person; null where nothing limits them. */
+  alone: z.nullable(Money),
+  /** What counts with it towards everybody's limit, since nobody else approved it. */
+  givenAlone: Money,
+  /** Whose sum that is. */
+  sumOf: z.enum(['order', 'customer', 'store']),
+})
+
 /** What may still be given on a ticket. */
 export const RemedyLimits = z.strictObject({
   /** What can still be refunded of its order; null where it has none. */
@@ -59,10 +75,9 @@ export const RemedyLimits = z.strictObject({
   captured: z.nullable(Money),
   /** What its order came to; null where it has none. */
   worth: z.nullable(Money),
-  /** What the caller may give on it without another person; null where nothing limits them. */
-  alone: z.nullable(Money),
-  /** What counts with it towards everybody's limit, since nobody else approved it: of its order; without one, what its customer, or else its store, was given today. */
-  givenAlone: Money,
+  ...Alone.shape,
+  /** The same of a compensation to the store. */
+  toStore: Alone,
   /** The roles of those who could approve more than that. */
   approvers: z.array(z.string()),
 })
@@ -150,15 +165,12 @@ interface Made {
   customer_id: string | null
   currency: string
   amount_minor: number
-  /** What counts with it that nobody else approved. */
+  /** What counts with it that nobody else approved, and of whom. */
   given_alone_minor: number
+  sum_of: RemedySum
 }
 
 const isRemedy = (made: unknown): made is Made => typeof made === 'object' && made !== null && 'remedy_kind' in made
-
-/** What limits are held against, in words: all that is given for an order; without one, for its customer on one day, or else its store. */
-export const remedyCountedFor = (hasOrder: boolean, hasCustomer: boolean) =>
-  hasOrder ? 'this order' : hasCustomer ? 'this customer today' : 'this store today'
 
 /** What is given, with what counts with it and was given alone before, within a role's limit of refunds: beyond it another person approves it. */
 const aboveLimit: ApprovalRule = {
@@ -166,7 +178,7 @@ const aboveLimit: ApprovalRule = {
   within: {
     limit: 'refund.create',
     before: ({ after }) => (isRemedy(after) ? after.given_alone_minor : 0),
-    countedFor: ({ after }) => (isRemedy(after) ? remedyCountedFor(after.order_id !== null, after.customer_id !== null) : 'this order'),
+    countedFor: ({ after }) => remedySums[isRemedy(after) ? after.sum_of : 'order'],
   },
   // What else a remedy changes, an order that is refunded, is judged with it.
   needs: ({ after }) => (isRemedy(after) ? `${remedyKindLabels[after.remedy_kind ?? 'credit']} for ${after.ticket_number}` : null),
@@ -193,7 +205,7 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
       changesSeveral: true,
       alsoChanges: ['order', 'wallet-credit', 'ledger-entry', 'ledger-account'],
       summary:
-        'Remedies: give one; beyond what a role may give for one order, or without one for one customer a day, another person approves it',
+        'Remedies: give one; beyond what a role may give for one order, or without one for one customer or to one store a day, another person approves it',
     },
   },
   proposal: get('/tickets/:id/liability', {

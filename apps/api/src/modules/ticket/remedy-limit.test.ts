@@ -1,6 +1,6 @@
 import type { Ticket } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCustomer, addOrder } from '../../../test/factories.ts'
+import { addCustomer, addOrder, addStore } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
@@ -174,6 +174,22 @@ describe('without an order', () => {
     expect(statuses(answers)).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body.error
     expect(refused.message).toContain('with ₹300.00 before it for this store today')
+  })
+
+  test('a store is owed no more than one’s limit a day, whichever customers its tickets are of', async () => {
+    const store = await addStore(world.db, { branch: world.branch })
+    const compensate = (ticket: Ticket) => give(ticket, 20_000, { kind: 'compensation' })
+    const tickets = await several(4, async () => open({ customerId: (await addCaller()).id, storeId: store.id }))
+    const answers = await Promise.all(tickets.map(compensate))
+    expect([statuses(answers), reasons(answers)]).toEqual([[200, 200, 409, 409], new Set(['needs-approval'])])
+    expect(answers.find(({ status }) => status === 409)?.body.error.message).toContain('with ₹400.00 before it for this store today')
+    const ticket = await open({ customerId: (await addCaller()).id, storeId: store.id })
+    const { limits } = (await world.app.call(`GET /tickets/${ticket.id}/liability`, { as: care })).body
+    expect(limits).toMatchObject({ alone: inr(50_000), sumOf: 'customer', toStore: { alone: inr(10_000), sumOf: 'store' } })
+    // What a customer gets is theirs: a credit is held against what they got.
+    expect((await give(ticket, 40_000)).status).toBe(200)
+    const both = (await world.app.call(`GET /tickets/${ticket.id}/liability`, { as: care })).body.limits
+    expect(both).toMatchObject({ alone: inr(10_000), sumOf: 'customer', toStore: { alone: inr(10_000) } })
   })
 
   // Last: it takes the clock to another day.

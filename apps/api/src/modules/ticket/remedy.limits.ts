@@ -1,5 +1,5 @@
-import { businessDay, firstIdAt, localDateAt, money, type RemedyLimits } from '@larder/contract'
-import { sql } from 'kysely'
+import { businessDay, firstIdAt, localDateAt, money, type RemedyLimits, type RemedySum } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { limitOf } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -18,29 +18,45 @@ interface About {
 
 /**
  * Holds what is summed up until the end, so that of two who give something at once the second counts what the first gave: whoever it is for, then the
- * order. Whoever gives a remedy holds its ticket before, and the order's credits and the ledger after.
+ * store, then the order. Whoever gives a remedy holds its ticket before, and the order's credits and the ledger after.
  */
 export async function holdSum(ctx: Context, work: Work, { order_id, customer_id, store_id }: About): Promise<void> {
   const { rows } = await sql<{ goes_on: string }>`select goes_on from customer where id = ${customer_id}::uuid`.execute(work.db)
-  const owner = rows[0]?.goes_on ?? store_id
-  if (owner !== null) await oneAtATime(work, 'remedy', owner)
+  if (rows[0]) await oneAtATime(work, 'remedy', rows[0].goes_on)
   if (order_id !== null) await holdGiven(ctx, work, order_id)
+  else if (store_id !== null) await oneAtATime(work, 'remedy', store_id)
+}
+
+/** What counts towards everybody's limit, in minor units, and of whom it is the sum. */
+interface Given {
+  given_alone_minor: number
+  sum_of: RemedySum
 }
 
 /**
- * What nobody else approved, in minor units: of an order its refunds, edits and other remedies; of a ticket without one all remedies that its customer
- * was given on the day of the installation, or else its store. And what is left of the order.
+ * What nobody else approved: of an order its refunds, edits and other remedies; without one, all remedies that the ticket's customer was given on the
+ * day of the installation, and where it is owed to the store what it is owed so of that day, if that is more: a ticket for each of many customers
+ * would give it the limit many times. And what is left of the order.
  */
-export async function givenOn(ctx: Context, db: ReadDatabase, { order_id, customer_id, store_id, currency }: About) {
+export async function givenOn(ctx: Context, db: ReadDatabase, about: About) {
+  const { order_id, customer_id, store_id, currency } = about
   if (order_id !== null) {
     const order = await givenOf(ctx, db, order_id)
-    return { given_alone_minor: order.alone, order }
+    const given: Given = { given_alone_minor: order.alone, sum_of: 'order' }
+    return { given, toStore: given, order }
   }
   const ofCustomer = sql`customer_id = any(array(select id from customer where goes_on = (select goes_on from customer where id = ${customer_id})))`
-  const ofStore = sql`store_id = ${store_id} and customer_id is null and order_id is null`
-  const { rows } = await sql<{ minor: number }>`select coalesce(sum(amount_minor), 0)::bigint as minor from remedy
-    where not is_checked and ${customer_id ? ofCustomer : ofStore} and ${await isOfDay(ctx)} and currency = ${currency}`.execute(db)
-  return { given_alone_minor: rows[0]?.minor ?? 0, order: null }
+  const ofStore = sql`store_id = ${store_id} and kind = 'compensation' and order_id is null`
+  const sumOf = (those: RawBuilder<unknown>, ofDay: RawBuilder<unknown>) =>
+    sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where not is_checked and ${those} and ${ofDay} and currency = ${currency})`
+  const ofDay = await isOfDay(ctx)
+  const { rows } = await sql<{ customer: number; store: number }>`select ${sumOf(ofCustomer, ofDay)} as customer,
+    ${sumOf(ofStore, ofDay)} as store`.execute(db)
+  const { customer = 0, store = 0 } = rows[0] ?? {}
+  const toStore: Given = { given_alone_minor: store, sum_of: 'store' }
+  if (customer_id === null) return { given: toStore, toStore, order: null }
+  const given: Given = { given_alone_minor: customer, sum_of: 'customer' }
+  return { given, toStore: store > customer ? toStore : given, order: null }
 }
 
 async function isOfDay({ clock, services }: Context) {
@@ -53,17 +69,21 @@ async function isOfDay({ clock, services }: Context) {
 export async function readLimits(ctx: Context, about: About & { branch_id: string | null }): Promise<RemedyLimits | null> {
   const { currency } = about
   if (currency === null) return null
-  const { given_alone_minor, order } = await givenOn(ctx, ctx.db, about)
+  const { given, toStore, order } = await givenOn(ctx, ctx.db, about)
   const inCurrency = (minor: number) => money(minor, currency)
   const limit = limitOf(ctx.actor, 'refund.create')
-  const alone = limit === null ? null : Math.max(0, limit - given_alone_minor)
+  const aloneOf = ({ given_alone_minor: minor, sum_of: sumOf }: Given) => ({
+    alone: limit === null ? null : inCurrency(Math.max(0, limit - minor)),
+    givenAlone: inCurrency(minor),
+    sumOf,
+  })
   return {
     left: order && inCurrency(order.left),
     captured: order && inCurrency(order.captured),
     worth: order && inCurrency(order.worth),
-    alone: alone === null ? null : inCurrency(alone),
-    givenAlone: inCurrency(given_alone_minor),
-    approvers: alone === null ? [] : await findWhoApproves(ctx, about, alone + 1),
+    ...aloneOf(given),
+    toStore: aloneOf(toStore),
+    approvers: limit === null ? [] : await findWhoApproves(ctx, about, Math.max(0, limit - given.given_alone_minor) + 1),
   }
 }
 

@@ -94,7 +94,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
     const shares = sharesOf(ticket, body, proposal.shares)
     const parts = partsOf(amount.minor, amount.currency, shares)
     const id = newId<'remedy'>(ctx.clock.ms())
-    const { given_alone_minor, order } = await givenOn(inside, inside.db, ticket)
+    const { given, toStore, order } = await givenOn(inside, inside.db, ticket)
     const row = {
       id,
       ticket_id: ticket.id,
@@ -123,7 +123,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       ...told,
       remedy_kind,
       ticket_number: ticket.number,
-      given_alone_minor,
+      ...(body.kind === 'compensation' ? toStore : given),
       ...(order && { order_total_minor: order.worth }),
       warning: beyondOrder(amount, order?.worth ?? null),
       evidence: proposal.evidence.map(({ text }) => text),

@@ -179,11 +179,12 @@ test('more than an order came to is told before it is given, and to whoever appr
 test('what is left and one’s own limit are told before; while one waits for approval, no other is given and none is asked for', async () => {
   const ticket = await open()
   const limits = async (as = care) => (await call(`GET /tickets/${ticket.id}/liability`, undefined, as)).body.limits
-  const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), givenAlone: inr(0) }
+  const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000) }
+  const sum = (alone: number | null, given: number) => ({ alone: alone && inr(alone), givenAlone: inr(given), sumOf: 'order' })
   const approvers = ['Role of Lena Roy', 'Role of Priya Nair']
   expect([await limits(), await limits(lead)]).toEqual([
-    { ...nothing, alone: inr(20_000), approvers },
-    { ...nothing, alone: null, approvers: [] },
+    { ...nothing, ...sum(20_000, 0), toStore: sum(20_000, 0), approvers },
+    { ...nothing, ...sum(null, 0), toStore: sum(null, 0), approvers: [] },
   ])
   await give(ticket, { amount: inr(15_000) })
   await give(ticket, { kind: 'refund', amount: inr(1_000), method: 'manual', note: 'By bank', given: 1 })
@@ -191,8 +192,8 @@ test('what is left and one’s own limit are told before; while one waits for ap
     left: inr(49_000),
     captured: inr(50_000),
     worth: inr(50_000),
-    alone: inr(4_000),
-    givenAlone: inr(16_000),
+    ...sum(4_000, 16_000),
+    toStore: sum(4_000, 16_000),
     approvers,
   })
 

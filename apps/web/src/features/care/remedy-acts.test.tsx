@@ -20,7 +20,8 @@ const ticket = {
   lines: [],
   allowed: [{ action: 'create', because: null }],
 } as unknown as Ticket
-const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), alone: null, givenAlone: inr(0), approvers: [] }
+const unlimited = { alone: null, givenAlone: inr(0), sumOf: 'order' as const }
+const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), ...unlimited, toStore: unlimited, approvers: [] }
 const proposal: RemedyProposal = { shares: { store: 100, platform: 0, rider: 0 }, evidence: [], limits }
 
 let server: ApiServer
@@ -106,4 +107,13 @@ test('what nobody has to approve after all is given at once', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Send for approval' }))
   await waitFor(() => expect(server.callsOf('POST /remedies').at(-1)?.body).toMatchObject({ amount: inr(30_000) }))
   expect(server.callsOf('POST /remedies').at(-1)?.body).not.toHaveProperty('reason')
+})
+
+test('what is owed to a store is held against what it is owed of that day already', async () => {
+  const toStore = { alone: inr(10_000), givenAlone: inr(40_000), sumOf: 'store' as const }
+  const ofCustomer = { alone: inr(50_000), givenAlone: inr(0), sumOf: 'customer' as const }
+  const withStore = { ...proposal, limits: { ...limits, left: null, captured: null, worth: null, ...ofCustomer, toStore } }
+  const dialog = await open('Compensate store', { order: null }, withStore)
+  type(dialog, '100.01')
+  expect(await dialog.findByText(/₹100.01 is more than the ₹100.00 .*: ₹400.00 was given for this store today/)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { type Money, type RemedyProposal, remedyContract, remedyCountedFor, type Ticket } from '@larder/contract'
+import { type Money, type RemedyLimits, type RemedyProposal, remedyContract, remedySums, type Ticket } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
@@ -23,43 +23,45 @@ const method = radioField('method', {
 export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, given: number): Action<Ticket>[] {
   const withoutStore = { store: 0, platform: shares.platform + shares.store, rider: shares.rider }
   const common = { ticketId: ticket.id, given }
-  const counted = limits && { ...limits, ...(!ticket.order && { countedFor: remedyCountedFor(false, ticket.customer !== null) }) }
+  const { toStore, approvers } = limits ?? {}
   const told = {
     done: ({ number }: Ticket) => `Given on ${number}`,
     failed: ({ number }: Ticket) => `Nothing was given on ${number}`,
-    needs: (_: Ticket, { amount: typed }: Record<string, unknown>) =>
-      counted ? beyondWords((typed as Money | null)?.minor ?? 0, counted) : null,
     warns: ({ order }: Ticket, { amount: typed }: Record<string, unknown>) =>
       order && limits?.worth ? overWords(order.name, typed as Money | null, limits.worth) : null,
   }
-  const own = counted ? limitWords({ ...counted, left: null }) : ''
+  const [own, ownToStore] = [withinSum(limits, approvers), withinSum(toStore, approvers)]
   const ofOrder = limits?.left && limits.captured ? leftWords({ left: limits.left, captured: limits.captured }) : ''
   const credit = confirmAction(remedyContract.create, {
     ...told,
+    needs: own.needs,
     label: 'Credit',
-    question: ({ customer }: Ticket) => `${customer?.name} keeps it until it expires. ${own}`,
+    question: ({ customer }: Ticket) => `${customer?.name} keeps it until it expires. ${own.words}`,
     body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
     asks: [amount, reason, bearsField, because, note],
   })
   const refund = confirmAction(remedyContract.create, {
     ...told,
+    needs: own.needs,
     label: 'Refund',
-    question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds. ${ofOrder} ${own}`,
+    question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds. ${ofOrder} ${own.words}`,
     body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: 'source' as const }),
     asks: [amount, reason, method, bearsField, because, note],
   })
   const replacement = confirmAction(remedyContract.create, {
     ...told,
+    needs: own.needs,
     label: 'Replace',
     question: ({ order, lines }: Ticket) =>
-      `${lines.length > 0 ? `Lines ${lines.join(', ')} of ${order?.name} are` : `${order?.name} is`} sent once more for nothing, at the prices of now. ${own}`,
+      `${lines.length > 0 ? `Lines ${lines.join(', ')} of ${order?.name} are` : `${order?.name} is`} sent once more for nothing, at the prices of now. ${own.words}`,
     body: () => ({ ...common, kind: 'replacement' as const, bears: shares }),
     asks: [reason, bearsField, because, note],
   })
   const compensation = confirmAction(remedyContract.create, {
     ...told,
+    needs: ownToStore.needs,
     label: 'Compensate store',
-    question: ({ store }: Ticket) => `It is owed to ${store?.name}. ${own}`,
+    question: ({ store }: Ticket) => `It is owed to ${store?.name}. ${ownToStore.words}`,
     body: () => ({ ...common, kind: 'compensation' as const, bears: withoutStore }),
     asks: [amount, reason, bearsField, because, note],
   })
@@ -68,4 +70,14 @@ export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, g
     ...(ticket.order ? [refund, replacement] : []),
     ...(ticket.store ? [compensation] : []),
   ]
+}
+
+/** What a sum leaves to whoever gives something alone, in words, and which amount takes another person. */
+function withinSum(sum: RemedyLimits['toStore'] | null | undefined, approvers: readonly string[] = []) {
+  if (!sum) return { words: '', needs: () => null }
+  const counted = { ...sum, approvers, ...(sum.sumOf !== 'order' && { countedFor: remedySums[sum.sumOf] }) }
+  return {
+    words: limitWords({ ...counted, left: null }),
+    needs: (_: Ticket, { amount: typed }: Record<string, unknown>) => beyondWords((typed as Money | null)?.minor ?? 0, counted),
+  }
 }
