@@ -3,6 +3,7 @@ import type { Contract, NamedEndpoint, Schema } from './endpoint.ts'
 import { fieldLabel } from './fields.ts'
 import type { ImportEndpoints } from './imports.ts'
 import { fieldsOf } from './masked.ts'
+import { innerOf } from './range.ts'
 import { cellOf } from './values/cell.ts'
 import { labelsOf } from './values/collection.ts'
 import { Point } from './values/geo.ts'
@@ -77,12 +78,6 @@ export function valueWords(schema: Schema): Readonly<Record<string, string>> | n
   if (labels) return labels
   if (!(schema instanceof z.core.$ZodEnum)) return null
   return Object.fromEntries(Object.values(schema._zod.def.entries).map((value) => [String(value), fieldLabel(String(value)).label]))
-}
-
-/** The schema of a value that may be left out or be null. */
-export function innerOf(schema: Schema): Schema {
-  const { def } = schema._zod
-  return 'innerType' in def ? innerOf(def.innerType as Schema) : schema
 }
 
 function formOf(schema: Schema): ImportForm | null {

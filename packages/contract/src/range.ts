@@ -53,6 +53,12 @@ export function entryOf(schema: Schema): Schema | undefined {
   return 'element' in def ? (def.element as Schema) : undefined
 }
 
+/** The schema of a value that may be left out or be null. */
+export function innerOf(schema: Schema): Schema {
+  const { def } = schema._zod
+  return 'innerType' in def ? innerOf(def.innerType as Schema) : schema
+}
+
 function withoutWrappers(schema: Schema): Schema {
   const { def } = schema._zod
   if ('innerType' in def) return withoutWrappers(def.innerType as Schema)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type ImportForm, innerOf } from '../import-fields.ts'
+import type { ImportForm } from '../import-fields.ts'
+import { innerOf } from '../range.ts'
 import { enumOf, keysOf } from '../values/collection.ts'
 import { whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'

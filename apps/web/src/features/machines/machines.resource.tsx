@@ -1,24 +1,29 @@
-import { type Machine, machineContract, machineKindLabels, machineStatusLabels, type Output, pairingCode } from '@larder/contract'
-import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { type Machine, machineContract, type Output, pairingCode } from '@larder/contract'
+import { references } from '#entities/references.ts'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import type { Told } from '#kit/actions/told-once.tsx'
-import { custom, instant, reference, status, text } from '#kit/cells/columns.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { custom } from '#kit/cells/columns.tsx'
 import { When } from '#kit/cells/when.tsx'
-import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { textField } from '#kit/fields/fields.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 
-const styles = styleStatuses(machineStatusLabels, { waiting: 'info', online: 'good', offline: 'warning' })
-const kinds = optionsOf(machineKindLabels)
-const kind = custom<Machine>('kind', 'Kind', (machine) => machineKindLabels[machine.kind], {
-  width: 96,
-  text: (machine) => machineKindLabels[machine.kind],
-})
+const { columns, inputs, filters } = declareFields(
+  machineContract,
+  {
+    name: { help: 'Where it stands: Till at the door' },
+    kind: { width: 96 },
+    status: { tones: { waiting: 'info', online: 'good', offline: 'warning' }, width: 168 },
+    lastHeartbeatAt: { label: 'Last heard of' },
+    appVersion: { width: 112 },
+    codeEndsAt: { label: 'Code works until' },
+    createdAt: { label: 'Added' },
+  },
+  { storeId: references.store, branchId: references.branch },
+)
 const message = custom<Machine>('message', 'Last message', ({ message: sent }) =>
   sent ? (
     <>
@@ -44,38 +49,14 @@ function codeOf(answer: unknown): Told {
 export const machines = defineResource(machineContract, {
   label: ['Machine', 'Machines'],
   title: (machine) => machine.name,
-  columns: [
-    text('name', { sort: 'name' }),
-    kind,
-    reference('store', 'store'),
-    status('status', styles, { width: 168 }),
-    instant('lastHeartbeatAt', { label: 'Last heard of' }),
-    text('appVersion', { label: 'App version', width: 112 }),
-    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
-  ],
+  columns: columns('name', 'kind', 'store', 'status', 'lastHeartbeatAt', 'appVersion', 'createdAt'),
   sort: 'name',
-  filters: [search('Name'), branchFilter, storeFilter, oneOf('kind', kinds), oneOf('status', optionsOf(machineStatusLabels))],
-  form: [
-    group('Machine', [
-      textField('name', { help: 'Where it stands: Till at the door' }),
-      referenceField('storeId', { label: 'Store', ...references.store }),
-      selectField('kind', { options: kinds }),
-    ]),
-  ],
+  filters: [search('Name'), ...filters('branchId', 'storeId', 'kind', 'status')],
+  form: [group('Machine', inputs('name', 'storeId', 'kind'))],
   blank: { kind: 'till' },
   tells: codeOf,
   panels: [
-    facts('Machine', [
-      text('name'),
-      kind,
-      reference('store', 'store'),
-      status('status', styles),
-      instant('lastHeartbeatAt', { label: 'Last heard of' }),
-      text('appVersion', { label: 'App version' }),
-      instant('pairedAt', { label: 'Paired' }),
-      instant('codeEndsAt', { label: 'Code works until' }),
-      message,
-    ]),
+    facts('Machine', [...columns('name', 'kind', 'store', 'status', 'lastHeartbeatAt', 'appVersion', 'pairedAt', 'codeEndsAt'), message]),
   ],
   actions: [
     confirmAction(machineContract.testMessage, {

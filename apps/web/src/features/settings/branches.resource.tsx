@@ -1,19 +1,26 @@
-import { type Branch, branchContract, branchStatusLabels, currencies, currencyName, knownTimeZones } from '@larder/contract'
+import { type Branch, branchContract, currencies, currencyName, knownTimeZones } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
-import { custom, instant, mono, percent, status, text } from '#kit/cells/columns.tsx'
-import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { custom } from '#kit/cells/columns.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { percentField, textField } from '#kit/fields/fields.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { facts } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import type { QueryText } from '#kit/row.ts'
 
-const statuses = styleStatuses(branchStatusLabels, { active: 'good' })
+const { columns, cellOf, inputs, filters } = declareFields(branchContract, {
+  name: { width: 152 },
+  code: { help: 'Two to five capital letters: order numbers begin with it', isCode: true, width: 72 },
+  status: { tones: { active: 'good' }, width: 88 },
+  partnerName: { label: 'Partner', help: 'Who runs it: a person or a company', width: 152 },
+  revenueSharePpm: { label: 'Share', help: 'What the partner has of what orders come to' },
+  timeZone: { width: 128 },
+  currency: { isCode: true, width: 88 },
+  createdAt: { label: 'Added' },
+})
 
 const zones = knownTimeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 const monies = currencies.map((value) => ({ value, label: `${currencyName(value)} (${value})` }))
@@ -52,37 +59,27 @@ export const branches = defineResource(branchContract, {
   label: ['Branch', 'Branches'],
   title: ({ name }) => name,
   columns: [
-    text('name', { sort: 'name', width: 152 }),
-    mono('code', { width: 72 }),
-    status('status', statuses, { width: 88 }),
-    text('partnerName', { label: 'Partner', width: 152 }),
-    percent('revenueSharePpm', { label: 'Share' }),
+    ...columns('name', 'code', 'status', 'partnerName', 'revenueSharePpm'),
     stores,
     orders,
-    text('timeZone', { label: 'Time zone', width: 128 }),
-    mono('currency', { width: 88 }),
-    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
+    ...columns('timeZone', 'currency', 'createdAt'),
   ],
   sort: 'name',
-  filters: [search('Name, code or partner'), oneOf('status', optionsOf(branchStatusLabels))],
+  filters: [search('Name, code or partner'), ...filters('status')],
   form: [
     group('Branch', [
-      textField('name'),
-      textField('code', { help: 'Two to five capital letters: order numbers begin with it' }),
+      ...inputs('name', 'code'),
       selectField('timeZone', { label: 'Time zone', options: zones }),
       selectField('currency', { options: monies }),
     ]),
-    group('Partner', [
-      textField('partnerName', { label: 'Partner', help: 'Who runs it: a person or a company' }),
-      percentField('revenueSharePpm', { label: 'Share', help: 'What the partner has of what orders come to' }),
-    ]),
+    group('Partner', inputs('partnerName', 'revenueSharePpm')),
   ],
   blank: { revenueSharePpm: 0 },
   panels: [
-    facts('Branch', [mono('code'), text('timeZone', { label: 'Time zone' }), mono('currency'), stores, orders, riders]),
-    facts<Branch>('Partner', [text('partnerName', { label: 'Partner' }), percent('revenueSharePpm', { label: 'Share' })]),
+    facts('Branch', [...columns('code', 'timeZone', 'currency'), stores, orders, riders]),
+    facts('Partner', columns('partnerName', 'revenueSharePpm')),
   ],
   actions: [close, reopen],
-  badge: (branch) => <StatusChip style={statuses[branch.status]} />,
+  badge: cellOf('status'),
   emptyText: 'The parts of the marketplace, each with its partner, time zone and currency.',
 })

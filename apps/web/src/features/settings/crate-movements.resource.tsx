@@ -1,16 +1,29 @@
 import { type CrateMovement, crateContract, crateMovementContract, crateMovementLabels } from '@larder/contract'
-import { references, storeFilter } from '#entities/references.ts'
-import { custom, instant, money, number, reference, status, text } from '#kit/cells/columns.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
-import { radioField, referenceField } from '#kit/fields/choice-fields.tsx'
+import { references } from '#entities/references.ts'
+import { custom } from '#kit/cells/columns.tsx'
+import { radioField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { numberField, textField } from '#kit/fields/fields.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 
 const crate = { from: crateContract, title: (row: { code: string; name: string }) => `${row.code} ${row.name}` }
+const { columns, inputs, filters } = declareFields(
+  crateMovementContract,
+  {
+    kind: { label: 'What', tones: { issue: 'info', return: 'good', correction: 'warning' }, width: 112 },
+    crate: { width: 200 },
+    store: { width: 152 },
+    quantity: { label: 'Crates', help: 'Of a correction, what the balance changes by: negative for fewer' },
+    balance: { label: 'Store holds' },
+    depositHeld: { label: 'Deposits held' },
+    createdAt: { label: 'When' },
+    by: { width: 112 },
+    remark: { help: 'Of a correction, what it is called, such as “Count of November”', width: 160 },
+  },
+  { storeId: references.store, crateId: crate },
+)
 
 /** With its direction: what came to the store is positive. */
 const change = ({ kind, quantity }: CrateMovement) => {
@@ -23,27 +36,12 @@ export const crateMovements = defineResource(crateMovementContract, {
   label: ['Movement', 'Crate movements'],
   title: (row) => `${crateMovementLabels[row.kind]} ${row.crate.name}`,
   columns: [
-    status('kind', styleStatuses(crateMovementLabels, { issue: 'info', return: 'good', correction: 'warning' }), {
-      label: 'What',
-      width: 112,
-    }),
-    reference('crate', 'crate', { width: 200 }),
-    reference('store', 'store', { width: 152 }),
+    ...columns('kind', 'crate', 'store'),
     custom<CrateMovement>('quantity', 'Change', change, { width: 80, align: 'right', text: change }),
-    number('balance', { label: 'Store holds' }),
-    money('deposit'),
-    money('depositHeld', { label: 'Deposits held' }),
-    instant('createdAt', { label: 'When', sort: 'createdAt' }),
-    text('by', { width: 112 }),
-    text('remark', { width: 160 }),
+    ...columns('balance', 'deposit', 'depositHeld', 'createdAt', 'by', 'remark'),
   ],
   sort: '-createdAt',
-  filters: [
-    search('Store, crate or remark'),
-    storeFilter,
-    { ...referenceFilter('crateId', { label: 'Crate', ...crate }) },
-    oneOf('kind', optionsOf(crateMovementLabels), { label: 'What' }),
-  ],
+  filters: [search('Store, crate or remark'), ...filters('storeId', 'crateId', 'kind')],
   form: [
     group('Movement', [
       radioField('kind', {
@@ -54,10 +52,7 @@ export const crateMovements = defineResource(crateMovementContract, {
           { value: 'correction', label: 'Correct', hint: 'The balance is wrong; say why' },
         ],
       }),
-      referenceField('storeId', { label: 'Store', ...references.store }),
-      referenceField('crateId', { label: 'Crate', ...crate }),
-      numberField('quantity', { label: 'Crates', help: 'Of a correction, what the balance changes by: negative for fewer' }),
-      textField('remark', { help: 'Of a correction, what it is called, such as “Count of November”' }),
+      ...inputs('storeId', 'crateId', 'quantity', 'remark'),
     ]),
   ],
   blank: { kind: 'issue' },

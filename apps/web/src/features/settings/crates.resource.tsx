@@ -1,58 +1,32 @@
-import { type Crate, crateContract, crateSizeLabels } from '@larder/contract'
+import { crateContract } from '@larder/contract'
 import { CrateBalances } from '#entities/crate-balances.tsx'
-import { boolean, money, mono, number, status, text } from '#kit/cells/columns.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
-import { selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, search, toggle } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 
-const sizes = optionsOf(crateSizeLabels)
+const { columns, inputs, filters } = declareFields(crateContract, {
+  code: { help: 'Printed on the crate', isCode: true },
+  size: { tones: {} },
+  capacityGrams: { label: 'Capacity' },
+  deposit: { help: 'What a store pays for each crate it holds' },
+  stock: { label: 'Owned', help: 'Crates the marketplace owns, with stores or not' },
+  issued: { label: 'With stores' },
+  available: { label: 'In stock' },
+  active: { label: 'In use' },
+})
 
 export const crates = defineResource(crateContract, {
   label: ['Crate', 'Crates'],
   title: (row) => `${row.code} ${row.name}`,
-  columns: [
-    text('name', { sort: 'name' }),
-    mono('code', { sort: 'code' }),
-    status('size', styleStatuses(crateSizeLabels)),
-    number('capacityGrams', { label: 'Capacity' }),
-    money('deposit'),
-    number('stock', { label: 'Owned' }),
-    number('issued', { label: 'With stores' }),
-    number('available', { label: 'In stock' }),
-    boolean('active', { label: 'In use' }),
-  ],
+  columns: columns('name', 'code', 'size', 'capacityGrams', 'deposit', 'stock', 'issued', 'available', 'active'),
   sort: 'code',
-  filters: [search('Code or name'), oneOf('size', sizes), toggle('active', 'In use')],
-  form: [
-    group('Crate', [
-      textField('code', { help: 'Printed on the crate' }),
-      textField('name'),
-      selectField('size', { options: sizes }),
-      numberField('capacityGrams', { label: 'Capacity' }),
-    ]),
-    group('Deposit and stock', [
-      moneyField('deposit', { help: 'What a store pays for each crate it holds' }),
-      numberField('stock', { label: 'Owned', help: 'Crates the marketplace owns, with stores or not' }),
-      switchField('active', { label: 'In use' }),
-    ]),
-  ],
+  filters: [search('Code or name'), ...filters('size', 'active')],
+  form: [group('Crate', inputs('code', 'name', 'size', 'capacityGrams')), group('Deposit and stock', inputs('deposit', 'stock', 'active'))],
   blank: { size: 'medium', stock: 0, active: true },
   panels: [
-    facts<Crate>('Crate', [
-      mono('code'),
-      status('size', styleStatuses(crateSizeLabels)),
-      number('capacityGrams', { label: 'Capacity' }),
-      money('deposit'),
-      number('stock', { label: 'Owned' }),
-      number('issued', { label: 'With stores' }),
-      number('available', { label: 'In stock' }),
-      boolean('active', { label: 'In use' }),
-    ]),
+    facts('Crate', columns('code', 'size', 'capacityGrams', 'deposit', 'stock', 'issued', 'available', 'active')),
     panel('With stores', ({ id }) => <CrateBalances of="crateId" id={id} />),
   ],
   emptyText: 'Returnable crates for grocery, fruits and fish.',

@@ -1,35 +1,41 @@
 import { type BankAccount, bankAccountContract, bankAccountStatusLabels, riderContract } from '@larder/contract'
 import { accountNumberField, bankCodeHelp } from '#entities/bank-fields.tsx'
-import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { references } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { Reveal } from '#kit/actions/reveal.tsx'
-import { custom, instant, mono, reference, status, text } from '#kit/cells/columns.tsx'
-import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
-import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
+import { custom } from '#kit/cells/columns.tsx'
+import { selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { orWords } from '#kit/or-words.ts'
 import { facts } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
-const rider = { from: riderContract, title: (row: { name: string }) => row.name }
-const enteredBy = custom<BankAccount>('enteredBy', 'Entered by', (row) => row.enteredBy.name, {
-  width: 120,
-  text: (row) => row.enteredBy.name,
-})
-const checkedBy = custom<BankAccount>('checkedBy', 'Decided by', (row) => row.checkedBy?.name ?? '–', {
-  text: (row) => row.checkedBy?.name ?? '',
-})
-const statuses = styleStatuses(bankAccountStatusLabels, { waiting: 'warning', approved: 'info', 'in-use': 'good', refused: 'bad' })
-const standing = status('status', statuses, { width: 168 })
 const waitsForText = ({ waitsFor }: BankAccount) => orWords(waitsFor)
 const waitsFor = custom<BankAccount>('waitsFor', 'Waits for', (row) => waitsForText(row) || '–', { width: 160, text: waitsForText })
-const from = instant('effectiveAt', { label: 'Used from' })
-const until = instant('usedUntil', { label: 'Used until' })
+const { columns, cellOf, inputs, filters } = declareFields(
+  bankAccountContract,
+  {
+    holder: { label: 'Account holder', width: 176 },
+    accountNumber: { width: 128 },
+    code: { label: 'Bank code', help: bankCodeHelp, isCode: true },
+    status: { tones: { waiting: 'warning', approved: 'info', 'in-use': 'good', refused: 'bad' }, width: 168 },
+    storeId: { help: 'Of a store or of a rider, one of both' },
+    enteredBy: { width: 120 },
+    createdAt: { label: 'Entered' },
+    checkedBy: { label: 'Decided by' },
+    checkedAt: { label: 'Decided' },
+    because: { label: 'Why' },
+    effectiveAt: { label: 'Used from' },
+    usedUntil: { label: 'Used until' },
+  },
+  { storeId: references.store, branchId: references.branch, riderId: { from: riderContract, title: (row: { name: string }) => row.name } },
+)
 const ownerOf = ({ store, rider: paid }: BankAccount) => (store ?? paid)?.name ?? ''
 const owner = custom<BankAccount>(
   'owner',
@@ -85,60 +91,37 @@ export const bankAccounts = defineResource(bankAccountContract, {
   label: ['Bank account', 'Bank accounts'],
   title: ({ holder, accountNumber }) => `${holder} ${accountNumber}`,
   columns: [
-    text('holder', { label: 'Account holder', width: 176 }),
-    text('accountNumber', { label: 'Account number', width: 128 }),
-    standing,
+    ...columns('holder', 'accountNumber', 'status'),
     owner,
-    enteredBy,
-    instant('createdAt', { label: 'Entered', sort: 'createdAt' }),
+    ...columns('enteredBy', 'createdAt'),
     waitsFor,
-    from,
+    ...columns('effectiveAt'),
   ],
   sort: '-createdAt',
-  filters: [
-    search('Account holder'),
-    oneOf('status', optionsOf(bankAccountStatusLabels)),
-    storeFilter,
-    referenceFilter('riderId', { label: 'Rider', ...rider }),
-    branchFilter,
-  ],
+  filters: [search('Account holder'), ...filters('status', 'storeId', 'riderId', 'branchId')],
   views: [
     { label: 'To approve', query: { status: 'waiting' } },
     { label: 'Not in use yet', query: { status: 'approved' } },
   ],
   form: [
     group('Bank account', [
-      referenceField('storeId', { label: 'Store', help: 'Of a store or of a rider, one of both', ...references.store }),
-      referenceField('riderId', { label: 'Rider', ...rider }),
-      textField('holder', { label: 'Account holder' }),
+      ...inputs('storeId', 'riderId', 'holder'),
       accountNumberField('accountNumber', 'Account number'),
       accountNumberField('accountNumberAgain', 'Account number again'),
-      textField('code', { label: 'Bank code', help: bankCodeHelp }),
+      ...inputs('code'),
     ]),
   ],
   // Whose page it is entered on says whose it is, and nobody is asked for the other.
   blankOf: ({ storeId, riderId }) => ({ storeId: storeId ?? null, riderId: riderId ?? null }),
   panels: [
-    facts('Bank account', [
-      text('holder', { label: 'Account holder' }),
-      account,
-      mono('code', { label: 'Bank code' }),
-      reference('store', 'store'),
-      reference('rider', 'rider'),
-    ]),
+    facts('Bank account', [...columns('holder'), account, ...columns('code', 'store', 'rider')]),
     facts('Standing', [
-      standing,
-      enteredBy,
-      instant('createdAt', { label: 'Entered' }),
+      ...columns('status', 'enteredBy', 'createdAt'),
       waitsFor,
-      checkedBy,
-      instant('checkedAt', { label: 'Decided' }),
-      text('because', { label: 'Why' }),
-      from,
-      until,
+      ...columns('checkedBy', 'checkedAt', 'because', 'effectiveAt', 'usedUntil'),
     ]),
   ],
-  badge: ({ status: stands }) => <StatusChip style={statuses[stands]} />,
+  badge: cellOf('status'),
   actions: [approve, refuse],
   history,
   emptyText: 'Where a store or a rider is paid, shown by its last four digits.',
