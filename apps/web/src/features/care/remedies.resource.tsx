@@ -1,13 +1,13 @@
 import { bearerLabels, bearers, type Remedy, refundMethodWords, remedyContract, remedyKindLabels } from '@larder/contract'
-import { boolean, custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { boolean, custom, reference } from '#kit/cells/columns.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
 import { WithOptions } from '#kit/fields/inputs/with-options.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { facts } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import { remedyReasons } from './remedy-reasons.ts'
 
@@ -28,46 +28,44 @@ const happened = custom<Remedy>('reasonCode', 'What happened', ({ reasonCode }) 
     {(all) => (all ? (all.find(({ value }) => value === reasonCode)?.label ?? reasonCode) : '…')}
   </WithOptions>
 ))
-const kind = status('kind', styleStatuses(remedyKindLabels, { credit: 'info', refund: 'warning', replacement: 'good' }), { width: 152 })
+const { columns, filters } = declareFields(remedyContract, {
+  kind: { tones: { credit: 'info', refund: 'warning', replacement: 'good' }, width: 152 },
+  by: { label: 'Given by', width: 128 },
+  isChecked: { label: 'Approved by another' },
+  createdAt: { label: 'Given' },
+  ticket: { width: 88 },
+  order: { width: 104 },
+  because: { label: 'Why otherwise' },
+  note: { width: 160 },
+})
+const replacement = reference('replacement', 'order', { label: 'Sent anew' })
 
 /** What was done to make good what went wrong. */
 export const remedies = defineResource(remedyContract, {
   label: ['Remedy', 'Remedies'],
   title: ({ kind: given, ticket }) => `${remedyKindLabels[given]} for ${ticket.name}`,
   columns: [
-    kind,
-    money('amount'),
+    ...columns('kind', 'amount'),
     bears,
-    text('by', { label: 'Given by', width: 128 }),
-    boolean('isChecked', { label: 'Approved by another' }),
-    instant('createdAt', { label: 'Given', sort: 'createdAt' }),
-    reference('ticket', 'ticket', { width: 88 }),
-    reference('order', 'order', { width: 104 }),
-    reference('store', 'store'),
-    reference('replacement', 'order', { label: 'Sent anew' }),
-    text('note', { width: 160 }),
+    ...columns('by', 'isChecked', 'createdAt', 'ticket', 'order', 'store'),
+    replacement,
+    ...columns('note'),
   ],
   sort: '-createdAt',
-  filters: [search('Note'), oneOf('kind', optionsOf(remedyKindLabels))],
+  filters: [search('Note'), ...filters('kind')],
   panels: [
     facts<Remedy>(
       'Remedy',
       [
-        kind,
-        money('amount'),
+        ...columns('kind', 'amount'),
         happened,
         bears,
         proposed,
-        text('because', { label: 'Why otherwise' }),
-        reference('ticket', 'ticket'),
-        reference('order', 'order'),
-        reference('customer', 'customer'),
-        reference('store', 'store'),
-        reference('replacement', 'order', { label: 'Sent anew' }),
-        text('note'),
-        text('by', { label: 'Given by' }),
+        ...columns('because', 'ticket', 'order', 'customer', 'store'),
+        replacement,
+        ...columns('note', 'by'),
         boolean('isChecked', { label: 'Approved by another person' }),
-        instant('createdAt', { label: 'Given' }),
+        ...columns('createdAt'),
       ],
       'main',
     ),

@@ -1,25 +1,44 @@
-import { type CashDeposit, cashDepositContract, cashDepositStatusLabels, cashHolderLabels, Money, riderContract } from '@larder/contract'
+import { type CashDeposit, cashDepositContract, cashDepositStatusLabels, Money, riderContract } from '@larder/contract'
 import { orderFilter } from '#entities/order/order-filter.ts'
-import { branchFilter, storeFilter } from '#entities/references.ts'
+import { references } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
-import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
-import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { custom } from '#kit/cells/columns.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { FactList, facts, panel } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 const Receipt = soon(() => import('./cash-receipt.tsx').then((module) => module.Receipt))
 const DepositedOrders = soon(() => import('./deposited-orders.tsx').then((module) => module.DepositedOrders))
 
-const states = styleStatuses(cashDepositStatusLabels, { deposited: 'good', reversed: 'warning' })
+const { columns, cellOf, filters } = declareFields(
+  cashDepositContract,
+  {
+    number: { label: 'Receipt', width: 112 },
+    holder: { label: 'Kind', width: 72 },
+    counted: { width: 112 },
+    expected: { width: 112 },
+    status: { tones: { deposited: 'good', reversed: 'warning' }, width: 116 },
+    createdAt: { label: 'When' },
+    receivedBy: { width: 128 },
+    remark: { label: 'Why it differs', width: 160 },
+    reversedAt: { label: 'When' },
+    reversedBecause: { label: 'Why' },
+  },
+  {
+    riderId: { from: riderContract, title: (row: { name: string }) => row.name, hint: (row: { number: string }) => row.number },
+    storeId: references.store,
+    branchId: references.branch,
+  },
+)
 const from = custom<CashDeposit>(
   'from',
   'From',
@@ -30,10 +49,6 @@ const from = custom<CashDeposit>(
   ),
   { width: 160, text: (row) => row.from.name },
 )
-const holder = custom<CashDeposit>('holder', 'Kind', (row) => cashHolderLabels[row.holder], {
-  width: 72,
-  text: (row) => cashHolderLabels[row.holder],
-})
 const difference = custom<CashDeposit>(
   'difference',
   'Difference',
@@ -55,11 +70,7 @@ const amountOf = (value: unknown) => {
   const { success, data } = Money.safeParse(value)
   return success ? format().money(data) : null
 }
-const reversal = [
-  text('reversedBy', { label: 'Reversed by' }),
-  instant('reversedAt', { label: 'When' }),
-  text('reversedBecause', { label: 'Why' }),
-]
+const reversal = columns('reversedBy', 'reversedAt', 'reversedBecause')
 
 const ofTakingIn = [
   'branchId',
@@ -103,31 +114,16 @@ export const cashDeposits = defineResource(cashDepositContract, {
   label: ['Cash deposit', 'Cash deposits'],
   title: ({ number }) => number,
   columns: [
-    text('number', { label: 'Receipt', width: 112 }),
+    ...columns('number'),
     from,
-    holder,
-    money('counted', { width: 112 }),
-    money('expected', { width: 112 }),
+    ...columns('holder', 'counted', 'expected'),
     difference,
-    status('status', states, { width: 116 }),
-    instant('createdAt', { label: 'When', sort: 'createdAt' }),
-    text('receivedBy', { label: 'Received by', width: 128 }),
-    text('remark', { label: 'Why it differs', width: 160 }),
-    reference('branch', 'branch'),
+    ...columns('status', 'createdAt', 'receivedBy', 'remark', 'branch'),
   ],
   sort: '-createdAt',
   filters: [
     search('Receipt, rider, store, receiver or why'),
-    oneOf('holder', optionsOf(cashHolderLabels), { label: 'Kind' }),
-    oneOf('status', optionsOf(cashDepositStatusLabels)),
-    referenceFilter('riderId', {
-      label: 'Rider',
-      from: riderContract,
-      title: (row: { name: string }) => row.name,
-      hint: (row: { number: string }) => row.number,
-    }),
-    storeFilter,
-    branchFilter,
+    ...filters('holder', 'status', 'riderId', 'storeId', 'branchId'),
     orderFilter,
   ],
   views: [{ label: 'Reversed', query: { status: 'reversed' } }],
@@ -140,22 +136,17 @@ export const cashDeposits = defineResource(cashDepositContract, {
       done: ({ number }) => `${number} reversed`,
     }),
   ],
-  badge: ({ status: stands }) => <StatusChip style={states[stands]} />,
+  badge: cellOf('status'),
   panels: [
     panel('Receipt', (row: CashDeposit) => <Receipt deposit={row} />),
     panel('Orders', ({ id }: CashDeposit) => <DepositedOrders id={id} />),
     facts<CashDeposit>('Deposit', [
       from,
-      holder,
-      money('counted'),
-      money('expected'),
+      ...columns('holder', 'counted', 'expected'),
       difference,
       checked,
       brought,
-      text('remark', { label: 'Why it differs' }),
-      text('broughtBy', { label: 'Brought by' }),
-      text('receivedBy', { label: 'Received by' }),
-      instant('createdAt', { label: 'When' }),
+      ...columns('remark', 'broughtBy', 'receivedBy', 'createdAt'),
     ]),
     panel(
       'Reversal',

@@ -1,17 +1,26 @@
-import { type Cart, cartContract, cartEventLabels, cartStateLabels } from '@larder/contract'
-import { storeFilter, verticalOptions } from '#entities/references.ts'
+import { type Cart, cartContract, cartEventLabels } from '@larder/contract'
+import { references, verticalOptions } from '#entities/references.ts'
 import { confirmAction } from '#kit/actions/action.ts'
-import { custom, instant, money, reference, status, vertical } from '#kit/cells/columns.tsx'
-import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { custom, vertical } from '#kit/cells/columns.tsx'
 import { textField } from '#kit/fields/fields.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { Timeline } from '#kit/panels/timeline.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import { CartLines } from './cart-lines.tsx'
 
-const states = styleStatuses(cartStateLabels, { active: 'info', ordered: 'good', abandoned: 'warning' })
+const { columns, filters } = declareFields(
+  cartContract,
+  {
+    state: { tones: { active: 'info', ordered: 'good', abandoned: 'warning' }, width: 112 },
+    store: { width: 152 },
+    changedAt: { label: 'Last activity' },
+    customer: { width: 136 },
+    createdAt: { label: 'Opened', width: 104 },
+  },
+  { storeId: references.store },
+)
 const itemWords = ({ lines }: Cart) => lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') || 'empty'
 const items = custom<Cart>('lines', 'Items', itemWords, { width: 260, grows: true, text: itemWords })
 
@@ -27,18 +36,15 @@ export const carts = defineResource(cartContract, {
   label: ['Cart', 'Carts'],
   title: ({ store }) => `Cart at ${store.name}`,
   columns: [
-    status('state', states, { width: 112 }),
-    reference('store', 'store', { width: 152 }),
+    ...columns('state', 'store'),
     items,
-    money('total', { width: 96 }),
-    instant('changedAt', { label: 'Last activity', width: 112 }),
-    reference('customer', 'customer', { width: 136 }),
+    ...columns('total', 'changedAt', 'customer'),
     vertical('vertical'),
-    instant('createdAt', { label: 'Opened', sort: 'createdAt', width: 104 }),
+    ...columns('createdAt'),
   ],
   sort: '-createdAt',
   countsWhenAsked: true,
-  filters: [oneOf('state', optionsOf(cartStateLabels)), oneOf('vertical', verticalOptions), storeFilter],
+  filters: [...filters('state'), oneOf('vertical', verticalOptions), ...filters('storeId')],
   panels: [
     panel('Items', (cart: Cart) => <CartLines cart={cart} />),
     panel('What happened', ({ events }: Cart) => (
@@ -52,13 +58,7 @@ export const carts = defineResource(cartContract, {
         }))}
       />
     )),
-    facts<Cart>('Cart', [
-      status('state', states),
-      reference('customer', 'customer'),
-      reference('store', 'store'),
-      instant('createdAt', { label: 'Opened' }),
-      instant('changedAt', { label: 'Last activity' }),
-    ]),
+    facts('Cart', columns('state', 'customer', 'store', 'createdAt', 'changedAt')),
   ],
   actions: [message],
   emptyText: 'What customers put together in the app.',

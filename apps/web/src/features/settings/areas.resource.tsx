@@ -1,19 +1,31 @@
 import { type Area, areaContract, type FeeTier } from '@larder/contract'
-import { branchFilter, references } from '#entities/references.ts'
+import { references } from '#entities/references.ts'
 import { areasAround, localitiesAround, storesAround } from '#entities/surroundings.ts'
 import { ListLink } from '#kit/access/places.tsx'
-import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
-import { referenceField } from '#kit/fields/choice-fields.tsx'
+import { custom } from '#kit/cells/columns.tsx'
 import { group } from '#kit/fields/field.ts'
-import { moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { moneyField, numberField, switchField } from '#kit/fields/fields.tsx'
 import { linesField } from '#kit/fields/lines-field.tsx'
 import { polygonField } from '#kit/fields/map-fields.tsx'
-import { search, toggle } from '#kit/filters/filters.tsx'
+import { search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
+import { declareFields } from '#kit/resource/declare-fields.ts'
 import { defineResource } from '#kit/resource/define.ts'
 
+const { columns, inputs, filters } = declareFields(
+  areaContract,
+  {
+    name: { width: 168 },
+    minBasket: { label: 'Minimum order' },
+    areaKm2: { label: 'Size' },
+    surgePpm: { label: 'Surge', help: 'Added to the fee while demand is high' },
+    active: { label: 'Served' },
+    createdAt: { label: 'Added' },
+  },
+  { branchId: references.branch },
+)
 /** "up to 3 km ₹25.00". */
 const tierWords = ({ maxKm, fee }: FeeTier) => `up to ${format().number(maxKm)} km ${format().money(fee)}`
 const reachWords = ({ feeTiers }: Area) => feeTiers.map(tierWords).join(', ')
@@ -36,22 +48,12 @@ const neighbours = [areasAround, localitiesAround, storesAround]
 export const areas = defineResource(areaContract, {
   label: ['Area', 'Areas'],
   title: (area) => area.name,
-  columns: [
-    text('name', { sort: 'name', width: 168 }),
-    reference('branch', 'branch'),
-    reach,
-    money('minBasket', { label: 'Minimum order' }),
-    number('areaKm2', { label: 'Size' }),
-    stores,
-    boolean('active', { label: 'Served' }),
-    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
-  ],
+  columns: [...columns('name', 'branch'), reach, ...columns('minBasket', 'areaKm2'), stores, ...columns('active', 'createdAt')],
   sort: 'name',
-  filters: [search('Name'), branchFilter, toggle('active', 'Served')],
+  filters: [search('Name'), ...filters('branchId', 'active')],
   form: [
     group('Outline', [
-      textField('name'),
-      referenceField('branchId', { label: 'Branch', ...references.branch }),
+      ...inputs('name', 'branchId'),
       polygonField('polygon', {
         label: 'Delivery area',
         backdrops: neighbours,
@@ -67,8 +69,7 @@ export const areas = defineResource(areaContract, {
         blank: (last) => ({ maxKm: Number(last?.maxKm ?? 0) + 2 || 2, fee: last?.fee ?? null }),
         words: tierWords,
       }),
-      moneyField('minBasket', { label: 'Minimum order' }),
-      percentField('surgePpm', { label: 'Surge', help: 'Added to the fee while demand is high' }),
+      ...inputs('minBasket', 'surgePpm'),
     ]),
   ],
   steps: ['Outline', 'Fees'],
@@ -78,7 +79,7 @@ export const areas = defineResource(areaContract, {
     panel('On the map', (area) => (
       <MapView label={`Map of ${area.name}`} polygons={[{ id: area.id, points: area.polygon, tone: 'accent', label: area.name }]} />
     )),
-    facts('Details', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Minimum order' }), stores, overlaps]),
+    facts('Details', [...columns('branch'), reach, ...columns('minBasket'), stores, overlaps]),
   ],
   emptyText: 'Delivery areas of a branch, drawn on the map with their fees.',
 })

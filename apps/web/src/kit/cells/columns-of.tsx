@@ -1,5 +1,5 @@
 import { entityOf, fieldOf, Instant, innerOf, isPhone, LocalDate, labelsOf, type Money, type Schema } from '@larder/contract'
-import { type AnyFacts, type FactsOf, type FieldFacts, type IsId, responseFields, sortsOf } from '../field-facts.ts'
+import { type AnyFacts, type FactsOf, type FieldFacts, type IsId, queryFields, responseFields, sortsOf } from '../field-facts.ts'
 import type { RecordOf, ResourceContract } from '../resource/define.ts'
 import { wordsOf } from '../words.ts'
 import {
@@ -34,7 +34,8 @@ export type ColumnKeyOf<R> = { [K in keyof R & string]: R[K] extends Shown ? (Is
  * sorted by it from its sorts. What `facts` say of a field goes for all of them.
  */
 export function columnsOf<C extends ResourceContract>(contract: C, facts: FactsOf<RecordOf<C>> = {}) {
-  const fields = responseFields(contract.get ?? contract.list)
+  // What a list is cut by says of which entity a name is, too.
+  const fields = { ...queryFields(contract.list), ...responseFields(contract.get ?? contract.list) }
   const sorts = sortsOf(contract.list)
   return <const K extends ColumnKeyOf<RecordOf<C>>>(...keys: readonly K[]): Column<Pick<RecordOf<C>, K>>[] =>
     keys.map((key) => {
