@@ -102,7 +102,7 @@ const seeded = [
 
 /** One text a table that differs when any column of any row does. */
 async function fingerprints(database: TestDatabase): Promise<Record<string, string>> {
-  const records = (await recordRows(buildCity(now, orders))).map(([table]) => table)
+  const records = (await recordRows(buildCity(now, orders), () => '')).map(([table]) => table)
   const entries = [...seeded, ...records].map(async (table) => {
     const [row] = await rowsOf<{ print: string }>(
       database,

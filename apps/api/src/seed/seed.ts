@@ -123,7 +123,7 @@ async function writeCity(client: PoolClient, options: SeedOptions, channelKey: s
   const city = buildCity(now, orders)
   await copyRows(client, 'file', drawPictures(city.rows.menu_category.map(({ name }) => name)))
   for (const table of cityTables) await copyRows(client, table, city.rows[table])
-  await writeAccess(client, city, channelKey, now)
+  const accountOf = await writeAccess(client, city, channelKey, now)
   await withoutIndexes(
     client,
     async () => {
@@ -149,12 +149,12 @@ async function writeCity(client: PoolClient, options: SeedOptions, channelKey: s
   await writeChangeSets(client, city.stream('change sets'), now)
   await writeOutsideIds(client)
   await writeMenuScans(client, city.stream('menu scans'), now)
-  for (const [table, rows] of await recordRows(city)) await copyRows(client, table, rows)
+  for (const [table, rows] of await recordRows(city, accountOf)) await copyRows(client, table, rows)
   await writePayments(client, gateway)
 }
 
-/** The accounts of staff, what one of them asked for, and the key of outside programs. */
-async function writeAccess(client: PoolClient, city: City, channelKey: string, now: Instant): Promise<void> {
+/** The accounts of staff, what one of them asked for, and the key of outside programs. Gives the account of each role. */
+async function writeAccess(client: PoolClient, city: City, channelKey: string, now: Instant): Promise<(role: string) => string> {
   const [branch, store] = [city.branches[0], city.stores[0]]
   if (!branch || !store) throw new Error('the demo city has no branch or no store')
   const founded = instantOf(city.foundedMs)
@@ -188,6 +188,11 @@ async function writeAccess(client: PoolClient, city: City, channelKey: string, n
     },
   ])
   await copyRows(client, 'channel_key', buildKeys(city))
+  return (role) => {
+    const found = staff.find(({ email }) => email === demoEmailOf(role))
+    if (!found) throw new Error(`the demo city has no account of ${role}`)
+    return String(found.id)
+  }
 }
 
 /** What plans lean on. A small sample: the server takes a larger one by itself as the tables change. */
