@@ -5,7 +5,7 @@ import { Named } from '../page.ts'
 import { Point, Polygon } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Money } from '../values/money.ts'
-import { decimal, queryFlag, share } from '../values/number.ts'
+import { decimal, share } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
@@ -48,7 +48,7 @@ export const areaContract = /* @__PURE__ */ lookupContract('area', '/areas', {
     /** Other active areas of the branch that share ground with this one: allowed, but worth a look, since fees then depend on the store. */
     overlaps: z.array(Named),
   },
-  filters: { branchId: z.optional(idOf('branch')), active: z.optional(queryFlag()) },
+  filterBy: ['branchId', 'active'],
   sorts: ['name', 'createdAt'],
   examples: { one: { name: 'Ernakulam South' } },
 })

@@ -43,7 +43,7 @@ const {
     activeOrders: z.nullable(z.int()),
     ridersOnShift: z.nullable(z.int()),
   },
-  filters: { status: z.optional(BranchStatus) },
+  filterBy: ['status'],
   sorts: ['name', 'createdAt'],
   acts: {
     close: { permission: 'setting.edit', asks: because, summary: 'take no orders here any more; what runs must have ended' },

@@ -3,7 +3,6 @@ import type { Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { Named } from '../page.ts'
 import { idOf } from '../values/id.ts'
-import { queryFlag } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { MenuPlace } from './menu-category.ts'
 import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
@@ -21,16 +20,14 @@ export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', 
   },
   once: { storeId: idOf('store') },
   extra: {
-    store: Named,
-    imageId: z.nullable(idOf('file')),
     sort: z.int(),
+    store: Named,
     /** Which one it is in the order of its list, from 1 on. */
     place: z.int(),
-    active: z.boolean(),
     /** Items that are of it. */
     items: z.int(),
   },
-  filters: { storeId: z.optional(idOf('store')), active: z.optional(queryFlag()) },
+  filterBy: ['storeId', 'active'],
   sorts: ['sort', 'name', 'createdAt'],
   acts: { merge: mergeAct('brand'), place: placeAct('brand'), copy: copyAct(text({ max: 60 })) },
   alsoShows: ['item'],

@@ -46,8 +46,6 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     from: Named,
     branch: Named,
     status: Status,
-    remark: z.nullable(z.string()),
-    broughtBy: z.nullable(z.string()),
     /** Counted less expected; nothing where the rest stays with them. */
     difference: Money,
     /** Another person has approved the difference: it counts against nobody's limit. */

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { Refusals } from '../error-kinds.ts'
 import { Vertical } from '../verticals.ts'
 import { lookupContract } from './lookup.ts'
@@ -9,7 +8,7 @@ export const categoryTypeContract = /* @__PURE__ */ lookupContract('category-typ
   label: 'Category types',
   ...storeGroup,
   draft: { vertical: Vertical, ...storeGroup.draft },
-  filters: { vertical: z.optional(Vertical), ...storeGroup.filters },
+  filterBy: ['vertical', ...storeGroup.filterBy],
   examples: { one: { name: 'Family restaurants' } },
 })
 

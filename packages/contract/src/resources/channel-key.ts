@@ -64,7 +64,7 @@ const keys = /* @__PURE__ */ recordContract('channel-key', '/channel-keys', {
     /** Until when the secret before the last rotation opens as well. */
     formerEndsAt: z.nullable(Instant),
   },
-  filters: { kind: z.optional(enumOf(channelKindLabels)), status: z.optional(ChannelKeyStatus) },
+  filterBy: ['kind', 'status'],
   sorts: ['name', 'createdAt'],
   acts: {
     revoke: {

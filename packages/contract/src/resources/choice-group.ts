@@ -57,7 +57,6 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   once: { storeId: idOf('store'), kind: ChoiceKind },
   extra: {
     store: Named,
-    freeChoices: z.int(),
     choices: inCell(z.array(z.extend(Choice, { priceDelta: z.nullable(Money) })), choicesCell),
     itemIds: z.array(idOf('item')),
     skus: inCell(z.array(z.string()), skusCell),

@@ -50,7 +50,6 @@ const verbs = /* @__PURE__ */ recordContract('crate-movement', '/crate-movements
   extra: {
     store: Named,
     crate: Named,
-    remark: z.nullable(z.string()),
     /** What the store holds of these crates after it. */
     balance: z.int(),
     /** What the store pays by it, negative where it gets deposits back. */
@@ -59,7 +58,7 @@ const verbs = /* @__PURE__ */ recordContract('crate-movement', '/crate-movements
     depositHeld: Money,
     by: z.string(),
   },
-  filters: { storeId: z.optional(idOf('store')), crateId: z.optional(idOf('crate')), kind: z.optional(Kind) },
+  filterBy: ['storeId', 'crateId', 'kind'],
   sorts: ['createdAt'],
   examples: { one: { kind: 'issue', quantity: 4, remark: 'Count of November' } },
 })

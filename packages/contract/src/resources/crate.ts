@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { enumOf } from '../values/collection.ts'
-import { queryFlag, whole } from '../values/number.ts'
+import { whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
@@ -24,7 +24,7 @@ export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', 
   },
   /** What of the stock stores hold, and what is left of it. */
   extra: { issued: z.int(), available: z.int() },
-  filters: { size: z.optional(Size), active: z.optional(queryFlag()) },
+  filterBy: ['size', 'active'],
   sorts: ['code', 'name', 'createdAt'],
   alsoShows: ['crate-movement'],
   examples: { one: { name: 'Crate for fish' } },

@@ -56,7 +56,7 @@ export const segmentContract = /* @__PURE__ */ recordContract('segment', '/segme
     /** How many there are now, of those that the caller sees. */
     customers: Count,
   },
-  filters: { vertical: z.optional(Vertical), branchId: z.optional(idOf('branch')) },
+  filterBy: ['vertical', 'branchId'],
   sorts: ['name', 'createdAt'],
   alsoShows: ['customer'],
 })

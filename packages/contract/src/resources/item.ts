@@ -6,7 +6,7 @@ import { enumOf, keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
-import { queryFlag, whole } from '../values/number.ts'
+import { whole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { reference, text } from '../values/text.ts'
 import { maxItemGroups } from './choice.ts'
@@ -146,15 +146,7 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
     /** Whether then is within its hours and those of its categories. */
     servedNow: z.boolean(),
   },
-  filters: {
-    storeId: z.optional(idOf('store')),
-    categoryId: z.optional(idOf('menu-category')),
-    brandId: z.optional(idOf('brand')),
-    taxProfileId: z.optional(idOf('tax-profile')),
-    state: z.optional(ItemState),
-    available: z.optional(queryFlag()),
-    vegMark: z.optional(VegMark),
-  },
+  filterBy: ['storeId', 'categoryId', 'brandId', 'taxProfileId', 'state', 'available', 'vegMark'],
   sorts: ['sort', 'name', 'createdAt'],
   alsoShows: ['menu-category', 'brand', 'choice-group'],
   acts: {

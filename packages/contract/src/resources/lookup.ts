@@ -8,15 +8,26 @@ export function lookupContract<
   const E extends string,
   D extends Shape,
   X extends Shape,
-  F extends Shape,
   const S extends readonly [string, ...string[]],
+  // biome-ignore lint/complexity/noBannedTypes: none
+  F extends Shape = {},
+  const K extends keyof (D & X) & string = never,
 >(
   entity: E,
   path: string,
-  facts: { label: string; draft: D; extra: X; filters: F; sorts: S; examples?: RecordExamples; alsoShows?: readonly string[] },
+  facts: {
+    label: string
+    draft: D
+    extra: X
+    filterBy?: readonly K[]
+    filters?: F
+    sorts: S
+    examples?: RecordExamples
+    alsoShows?: readonly string[]
+  },
 ) {
   // biome-ignore lint/complexity/noBannedTypes: none of either
-  return recordContract<E, 'setting', D, X, F, S, {}, {}, 'setting.edit'>(entity, path, {
+  return recordContract<E, 'setting', D, X, S, F, {}, {}, 'setting.edit', never, K>(entity, path, {
     ...facts,
     permission: 'setting',
     imports: 'setting.edit',

@@ -78,12 +78,7 @@ const machines = /* @__PURE__ */ recordContract('machine', '/machines', {
     /** The last message that was sent to it. */
     message: z.nullable(MachineMessage),
   },
-  filters: {
-    storeId: z.optional(idOf('store')),
-    branchId: z.optional(idOf('branch')),
-    kind: z.optional(MachineKind),
-    status: z.optional(MachineStatus),
-  },
+  filterBy: ['storeId', 'branchId', 'kind', 'status'],
   sorts: ['name', 'createdAt'],
   acts: {
     testMessage: {

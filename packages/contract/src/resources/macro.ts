@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, type Output, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { enumOf, keysOf } from '../values/collection.ts'
-import { queryFlag, Version, whole } from '../values/number.ts'
+import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { recordContract } from './record.ts'
 
@@ -53,7 +53,7 @@ const { update, ...record } = /* @__PURE__ */ recordContract('macro', '/macros',
   imports: 'setting-reasons.edit',
   draft,
   extra: {},
-  filters: { audience: z.optional(MacroAudience), active: z.optional(queryFlag()) },
+  filterBy: ['audience', 'active'],
   sorts: ['sort', 'name', 'createdAt'],
 })
 

@@ -57,7 +57,7 @@ const verbs = /* @__PURE__ */ recordContract('mail', '/mail', {
     nextAttemptAt: z.nullable(Instant),
     sentAt: z.nullable(Instant),
   },
-  filters: { status: z.optional(MailStatus) },
+  filterBy: ['status'],
   searchesPeople: true,
   sorts: ['createdAt'],
   acts: { retry: { permission: 'mail.operate', asks: {}, summary: 'try now to send one that waits or failed' } },

@@ -3,7 +3,7 @@ import type { Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { Named } from '../page.ts'
 import { idOf } from '../values/id.ts'
-import { queryFlag, whole } from '../values/number.ts'
+import { whole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { text } from '../values/text.ts'
 import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
@@ -28,24 +28,17 @@ export const menuCategoryContract = /* @__PURE__ */ recordContract('menu-categor
   },
   once: { storeId: idOf('store') },
   extra: {
+    sort: z.int(),
     store: Named,
     parentId: z.nullable(idOf('menu-category')),
     parent: z.nullable(Named),
-    imageId: z.nullable(idOf('file')),
-    sort: z.int(),
     /** Which one it is in the order of its list, from 1 on. */
     place: z.int(),
-    active: z.boolean(),
-    schedule: z.nullable(OpeningHours),
     /** Items that are in it itself, and categories below it. */
     items: z.int(),
     categories: z.int(),
   },
-  filters: {
-    storeId: z.optional(idOf('store')),
-    parentId: z.optional(idOf('menu-category')),
-    active: z.optional(queryFlag()),
-  },
+  filterBy: ['storeId', 'parentId', 'active'],
   sorts: ['sort', 'name', 'createdAt'],
   acts: { merge: mergeAct('menu-category'), place: placeAct('menu-category'), copy: copyAct(text({ max: 60 })) },
   alsoShows: ['item'],

@@ -47,7 +47,7 @@ const verbs = /* @__PURE__ */ recordContract('menu-scan', '/menu-scans', {
     /** The change set that was made of it. */
     changeSet: z.nullable(Named),
   },
-  filters: { storeId: z.optional(idOf('store')), status: z.optional(Status) },
+  filterBy: ['storeId', 'status'],
   sorts: ['createdAt'],
   acts: {
     confirmSure: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, type Output, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
-import { queryFlag, Version, whole } from '../values/number.ts'
+import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Party, type Reason, ReasonCode, ReasonKind } from './order-shapes.ts'
 import { recordContract } from './record.ts'
@@ -46,7 +46,7 @@ const {
   draft,
   once,
   extra: { active: z.boolean() },
-  filters: { kind: z.optional(Kind), party: z.optional(Party), active: z.optional(queryFlag()) },
+  filterBy: ['kind', 'party', 'active'],
   sorts: ['position', 'label', 'createdAt'],
   acts: {
     retire: { permission: 'setting-reasons.edit', asks: {}, summary: 'offer it no more; what was done for it keeps it' },

@@ -6,13 +6,18 @@ import { masked, maskOf, revealing } from '../masked.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import type { PermissionRow, Verb } from '../permission-row.ts'
 import type { Permission, PermissionResource } from '../permissions.ts'
+import { innerOf } from '../range.ts'
 import { sharedPermissions } from '../shared-permissions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { Version } from '../values/number.ts'
+import { queryFlag, Version } from '../values/number.ts'
 
 type Shape = z.core.$ZodLooseShape
 type Same<S> = { [K in keyof S]: S[K] }
+/** What may be left out as it is typed is there as it is shown; `X` goes before it. */
+type Shown<D, X> = Same<Omit<{ [K in keyof D]: D[K] extends z.ZodMiniOptional<infer I> ? I : D[K] }, keyof X> & X>
+type Inner<T> = T extends z.ZodMiniOptional<infer I> | z.ZodMiniNullable<infer I> ? Inner<I> : T
+type Filters<S, K extends keyof S, F> = Same<{ [P in K]: z.ZodMiniOptional<Inner<S[P]> & z.core.$ZodType> } & F>
 
 /** An act on one record: who may, and what it asks for besides the version; a `reason` is kept in the record. */
 interface ActFacts {
@@ -58,23 +63,26 @@ type Permitted<T, R extends string> = {
 /**
  * The endpoints of a kind of record under `path`: list and get, then create, update, remove and export as far as the permission's resource
  * has the verbs create, edit, delete and export, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
- * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by, `examples` what people type for one and for a change
- * of it, which is the same where it is not said, `alsoShows` what its rows tell of other records, `imports` whoever may read it from files,
- * `reveals` its masked fields that are revealed one at a time. Rows carry id, version, createdAt and `allowed`.
+ * `extra` what a row carries beyond or instead of both, `filterBy` the fields of a row by whose value its list can be cut, `filters` what else cuts it,
+ * `examples` what people type for one and for a change of it, which is the same where it is not said, `alsoShows` what its rows tell of other
+ * records, `imports` whoever may read it from files, `reveals` its masked fields that are revealed one at a time. Rows carry id, version,
+ * createdAt and `allowed`.
  */
 export function recordContract<
   const E extends string,
   const R extends PermissionResource,
   D extends Shape,
   X extends Shape,
-  F extends Shape,
   const S extends readonly [string, ...string[]],
   // biome-ignore lint/complexity/noBannedTypes: none is what leaves nothing to declare
+  F extends Shape = {},
+  // biome-ignore lint/complexity/noBannedTypes: as above
   O extends Shape = {},
   // biome-ignore lint/complexity/noBannedTypes: as above
   const A extends Record<string, ActFacts> = {},
   const I extends Permission = never,
   const V extends readonly [keyof (D & O & X) & string, ...(keyof (D & O & X) & string)[]] = never,
+  const K extends keyof (D & O & X) & string = never,
 >(
   entity: E,
   path: string,
@@ -87,7 +95,8 @@ export function recordContract<
     draft: D
     once?: O
     extra: X
-    filters: F
+    filterBy?: readonly K[]
+    filters?: F
     sorts: S
     acts?: A
     examples?: RecordExamples
@@ -115,11 +124,12 @@ export function recordContract<
     alsoShows,
     examples: { one, change = withoutOnce(one, once) } = {},
   } = facts
-  const kept = shownOf({ ...draft, ...once, ...extra }) as Same<Omit<D & O, keyof X> & X>
+  const kept = shownOf({ ...draft, ...once, ...extra }) as Shown<D & O, X>
   const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
   const params = byId(entity)
   const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
-  const query = listQuery(facts.sorts, facts.filters)
+  const cuts = Object.fromEntries((facts.filterBy ?? []).map((key) => [key, filterOf(key, kept[key] as Schema)]))
+  const query = listQuery(facts.sorts, { ...cuts, ...facts.filters } as Filters<typeof kept, K, F>)
   // What waits for approval is not offered again.
   const isAsked = Object.values<{ approval?: unknown }>(acts).some(({ approval }) => approval)
   const shows = (alsoShows || isAsked) && { alsoShows: [...(alsoShows ?? []), ...(isAsked ? ['approval'] : [])] }
@@ -182,15 +192,28 @@ export function recordContract<
   }>
 }
 
-/** What a mask leaves of a field need not be what people may type there. */
+/** What may be left out is shown all the same; what a mask leaves of a field need not be what people may type there. */
 function shownOf(fields: Shape): Shape {
   const shown = Object.entries(fields).map(([key, field]) => {
     const own = maskOf(field as Schema)
-    if (!own) return [key, field]
+    if (!own) return [key, withoutOptional(field as Schema)]
     const word = z.core.safeParse(field, null).success ? z.nullable(z.string()) : z.string()
     return [key, masked(word, own.reveal, own.mask, own.single)]
   })
   return Object.fromEntries(shown)
+}
+
+function withoutOptional(field: Schema): Schema {
+  const { type, innerType } = field._zod.def as { type: string; innerType?: Schema }
+  return type === 'optional' && innerType ? innerType : field
+}
+
+/** A list is cut by a value, never by having none; what is no text and no yes or no takes a filter of its own. */
+function filterOf(key: string, field: Schema): z.ZodMiniOptional {
+  const inner = innerOf(field)
+  const { type } = inner._zod.def
+  if (!['string', 'enum', 'boolean'].includes(type)) throw new Error(`a list is not cut by ${key} as it is: that is of ${type}`)
+  return z.optional(type === 'boolean' ? queryFlag() : inner)
 }
 
 function revealOf<const F extends readonly [string, ...string[]]>(entity: string, path: string, fields: F, kept: Shape) {

@@ -39,7 +39,7 @@ export const riderPayRuleContract = /* @__PURE__ */ recordContract('rider-pay-ru
     /** Its last day; null of the one that no other follows. */
     endsOn: z.nullable(LocalDate),
   },
-  filters: { branchId: z.optional(idOf('branch')) },
+  filterBy: ['branchId'],
   sorts: ['startsOn', 'createdAt'],
   examples: {
     one: { startsOn: '2027-01-01', freeWaitMinutes: 5, peakHours: [{ day: 5, opens: '19:00', closes: '22:00' }] },

@@ -121,7 +121,6 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
   },
   extra: {
     number: z.string(),
-    plate: z.nullable(z.string()),
     cashLimit: Money,
     branch: Named,
     areas: z.array(Named),

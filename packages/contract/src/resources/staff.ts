@@ -70,7 +70,6 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
     role: z.strictObject({ id: z.string(), key: z.string(), name: z.string() }),
     scope: z.strictObject({ kind: z.enum(scopeKinds), places: z.array(Named) }),
     phone: z.nullable(z.string()),
-    imageId: z.nullable(idOf('file')),
     status: StaffStatus,
     lastSeenAt: z.nullable(Instant),
     inviteExpiresAt: z.nullable(Instant),

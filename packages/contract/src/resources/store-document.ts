@@ -42,17 +42,10 @@ const documents = /* @__PURE__ */ recordContract('store-document', '/store-docum
   extra: {
     branchId: idOf('branch'),
     store: Named,
-    expiresOn: z.nullable(LocalDate),
-    fileId: z.nullable(idOf('document')),
-    remark: z.nullable(z.string()),
     state: DocumentState,
   },
-  filters: {
-    storeId: z.optional(idOf('store')),
-    branchId: z.optional(idOf('branch')),
-    kind: z.optional(StoreDocumentKind),
-    expiresWithinDays: z.optional(queryWhole(0, 365)),
-  },
+  filterBy: ['storeId', 'branchId', 'kind'],
+  filters: { expiresWithinDays: z.optional(queryWhole(0, 365)) },
   sorts: ['createdAt', 'expiresOn'],
   examples: { one: { kind: 'agreement', number: 'AG-2026-118', expiresOn: '2031-03-31', fileId: null, remark: null } },
 })

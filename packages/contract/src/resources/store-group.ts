@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idOf } from '../values/id.ts'
-import { queryFlag, whole } from '../values/number.ts'
+import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 
 /** What the lookups of groups of stores that customers browse by (category types, cuisines) have in common. */
@@ -12,6 +12,6 @@ export const storeGroup = {
     imageId: z.optional(z.nullable(idOf('file'))),
   },
   extra: { stores: z.int(), imageId: z.nullable(idOf('file')) },
-  filters: { active: z.optional(queryFlag()) },
+  filterBy: ['active'],
   sorts: ['sort', 'name', 'createdAt'],
 } as const

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Refusals } from '../error-kinds.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
-import { queryFlag } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 
@@ -11,7 +10,7 @@ export const storeLocationContract = /* @__PURE__ */ lookupContract('store-locat
   label: 'Store locations',
   draft: { areaId: idOf('area'), name: text({ max: 80 }), point: Point, active: z.boolean() },
   extra: { areaName: z.string(), stores: z.int() },
-  filters: { areaId: z.optional(idOf('area')), active: z.optional(queryFlag()) },
+  filterBy: ['areaId', 'active'],
   sorts: ['name', 'createdAt'],
   examples: { one: { name: 'Marine Drive' } },
 })

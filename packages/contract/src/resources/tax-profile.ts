@@ -71,7 +71,7 @@ const { create, update, remove, ...record } = /* @__PURE__ */ recordContract('ta
     /** Labels of the settings that name it, now or by a planned change. */
     settings: z.array(z.string()),
   },
-  filters: { taxed: z.optional(Taxed) },
+  filterBy: ['taxed'],
   sorts: ['name', 'createdAt'],
   alsoShows: ['setting'],
 })

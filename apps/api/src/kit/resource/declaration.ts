@@ -126,6 +126,8 @@ export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
 interface Update<T extends TableName, R, B> extends Verb<T, R, B> {
   /** The fields that the caller's role may change in it, undefined for all: what is more is refused by name (not permitted). */
   editable?(row: R, ctx: Context): readonly (keyof B & string)[] | undefined
+  /** Columns that a change of its fields sets besides: what was checked of it is checked anew. */
+  stamps?(row: R, ctx: Context): Columns<T>
 }
 export interface Told {
   old: Record<string, unknown>

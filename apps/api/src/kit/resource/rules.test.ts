@@ -40,7 +40,11 @@ const spots = resource(spotContract, {
   search: { name: 'store_location.name' },
   once: { areaId: 'stays: move it' },
   create: { rule: ({ body }) => problemOfName(body.name), sets: () => ({ lng: 0 }) },
-  update: { rule: ({ body }) => problemOfName(body.name), whyNot: (row) => (row.name === 'Sealed' ? 'It is sealed.' : null) },
+  update: {
+    rule: ({ body }) => problemOfName(body.name),
+    whyNot: (row) => (row.name === 'Sealed' ? 'It is sealed.' : null),
+    stamps: ({ lng }, { actor }) => ({ lng: actor.id === editor.id ? lng + 1 : 9 }),
+  },
   acts: {
     close: {
       whyNot: (row) => (row.active ? null : { reason: 'store-not-live', message: 'It is closed already.' }),
@@ -238,6 +242,17 @@ test('whatever is sent as it stands is no change: no version, no entry, no event
   )
   expect([await entriesOf(spot.id), await eventsOf(spot.id)]).toMatchObject([{ length: 1 }, { length: 1 }])
   expect((await change(spot.id, { version: 1, name, active: false })).body).toMatchObject({ version: 2 })
+})
+
+test('what a change sets besides is set by a change of its fields alone, and is in its entry', async () => {
+  const spot = await add()
+  const lngOf = async () =>
+    (await app.database.db.selectFrom('store_location').select('lng').where('id', '=', spot.id).executeTakeFirst())?.lng
+  await change(spot.id, { version: 1, name: spot.name })
+  await close(spot.id, { version: 1 })
+  expect(await lngOf()).toBe(0)
+  await change(spot.id, { version: 2, name: `Spot ${newId()}` })
+  expect([await lngOf(), (await entriesOf(spot.id)).at(-1)?.new]).toMatchObject([1, { lng: 1 }])
 })
 
 // Never called: what it says is that each of these does not compile.

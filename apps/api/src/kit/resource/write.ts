@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 type Own = Values & { id: string; version: number }
 type AnyDeed = Deed<unknown, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: rules of any resource
-type AnyAct = Act<any, any, any> & { parts?(deed: AnyDeed): Promise<Told> }
+type AnyAct = Act<any, any, any> & { parts?(deed: AnyDeed): Promise<Told>; stamps?(row: unknown, ctx: Context): Values }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 type AnyCreate = Pick<Create<any, any>, 'before'>
@@ -85,7 +85,8 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
     refuseProblems(await rules.rule?.(deed))
     const columns = given((await rules.sets?.(deed)) ?? {})
     const told = await rules.parts?.(deed)
-    const now = await writeColumns(inside, facts, { work, own, row, columns, told })
+    const stamps = { ...facts.declared.stamps?.(row), ...rules.stamps?.(row, inside) }
+    const now = await writeColumns(inside, facts, { work, own, stamps, columns, told })
     if (now) await rules.also?.({ ...deed, now } as never)
     else work.nothing()
     const after = (await findPlaced(inside, facts, inside.db, own.id, rules.mayLeave)) ?? notFound(facts.entity)
@@ -173,20 +174,21 @@ async function refuseHands(
 interface Writing {
   work: Work
   own: Own
-  row: unknown
+  /** What every change sets besides. */
+  stamps: Values
   columns: Values
   told: Told | undefined
 }
 
 /** Undefined where every column holds what it is to hold and nothing else of the record changed. */
-async function writeColumns(ctx: Context, facts: Facts, { work, own, row: seen, columns, told }: Writing) {
-  const { table, stamps } = facts.declared
+async function writeColumns(ctx: Context, facts: Facts, { work, own, stamps, columns, told }: Writing) {
+  const { table } = facts.declared
   const isTold = JSON.stringify(told?.old) !== JSON.stringify(told?.new)
   if (!isTold && Object.keys(columns).length === 0) return undefined
   const differs = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} is distinct from ${value}`)
   const row = await tableOf(work)
     .updateTable(table)
-    .set({ ...columns, ...stamps?.(seen), version: own.version + 1, updated_at: ctx.clock.instant() })
+    .set({ ...columns, ...stamps, version: own.version + 1, updated_at: ctx.clock.instant() })
     .where(equalTo(`${table}.id`, own.id))
     .where(isTold ? sql<boolean>`true` : sql<boolean>`(${sql.join(differs, sql` or `)})`)
     .returningAll()

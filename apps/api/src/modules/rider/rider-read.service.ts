@@ -17,7 +17,7 @@ import { equalTo } from '#kit/list-query.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
-import { noteMaker } from '#modules/store/in-review.service.ts'
+import { stampMaker } from '#modules/store/in-review.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
 import { keepMessage } from './rider.service.ts'
@@ -130,7 +130,7 @@ export const riders = resource(riderContract, {
     rule: problemsOfRider,
     parts: async ({ ctx, work, row, body }) =>
       replaceDocuments(work, row.id, body.documents, (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []),
-    also: ({ ctx, work, row }) => noteMaker(ctx, work, 'rider', row.id),
+    stamps: stampMaker,
   },
   acts: {
     submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review', status_reason: null }) },

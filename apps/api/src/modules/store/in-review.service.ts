@@ -8,11 +8,18 @@ interface Beside {
   told: Record<string, unknown>
 }
 
+const inReview = ['lead', 'draft', 'applied', 'review']
+
 /** Keeps who has a part in what is still to be approved of a store or a rider: they do not approve it. */
 export async function noteMaker({ actor }: Context, { db }: Work, entity: 'store' | 'rider', id: string): Promise<void> {
   if (actor.kind !== 'staff') return
   await sql`update ${sql.table(entity)} set maker_ids = maker_ids || ${actor.id}::uuid
-    where id = ${id} and status in ('lead', 'draft', 'applied', 'review') and ${actor.id} <> all(maker_ids)`.execute(db)
+    where id = ${id} and status = any(${inReview}) and ${actor.id} <> all(maker_ids)`.execute(db)
+}
+
+/** The same of whoever changes them themselves. */
+export function stampMaker({ status, maker_ids: makers }: { status: string; maker_ids: string[] }, { actor }: Context) {
+  return actor.kind === 'staff' && inReview.includes(status) ? { maker_ids: [...new Set([...makers, actor.id])] } : {}
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { readStoreDay } from '#modules/dashboard/order-figures.service.ts'
-import { noteMaker } from './in-review.service.ts'
+import { noteMaker, stampMaker } from './in-review.service.ts'
 import { type BesideStores, presentStore, presentStoreRow } from './store.present.ts'
 import { type ProfiledStore, storeProfiles, storeRows } from './store.queries.ts'
 import { checklistPermissions } from './store-checklist.decide.ts'
@@ -67,9 +67,9 @@ export const stores = resource(storeContract, {
     }),
     rule: problemsOfDraft,
     parts: ({ work, row, body }) => replaceLinks(work, row, body),
+    stamps: stampMaker,
     async also({ ctx, work, now, body }) {
       const { id, area_id: areaId } = now
-      await noteMaker(ctx, work, 'store', id)
       if (!body.point) return
       const location = { location_id: await nearestLocation(ctx.db, areaId, body.point) }
       await work.db.updateTable('store').set(location).where('id', '=', id).execute()
