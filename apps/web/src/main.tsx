@@ -12,10 +12,6 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 const store = createStore()
 followOtherTabs(store)
-// The page stands in what local storage has; what another device chose comes as soon as that is known.
-import('#app/own-preferences.ts')
-  .then(({ followPreferences }) => followPreferences(store))
-  .catch((cause: unknown) => console.error('Preferences are not kept', cause))
 const router = createRouter(store, restoreSession(store.dispatch))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')

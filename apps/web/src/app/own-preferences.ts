@@ -1,8 +1,9 @@
 import { type ChosenPreferences, chosenPreferences, Preferences, sessionContract } from '@larder/contract'
+import type { Store } from '@reduxjs/toolkit'
 import { call } from '#api/transport.ts'
 import { defaultCustomization } from '#state/customization.ts'
 import { defaultPreference, type Preference, preferencesTaken } from '#state/preference.ts'
-import type { AppStore } from './store.ts'
+import type { AppState } from './store.ts'
 import { preferencesKey, storedPreferences, type WithPreferences } from './stored-preferences.ts'
 
 /** Milliseconds without another choice after which what was chosen is sent: whoever drags a slider chooses once. */
@@ -14,7 +15,7 @@ const retryMs = 20_000
  * Keeps what the signed-in person prefers on their account, and takes up what they chose elsewhere: on another device, or in another tab.
  * Of each field the last choice holds; what was chosen here and is not sent yet is later than anything that is heard. Answers how to stop.
  */
-export function followPreferences(store: AppStore): () => void {
+export function followPreferences(store: Store<AppState>): () => void {
   /** What this tab and the account have in common; null while nobody is signed in. */
   let agreed: ChosenPreferences | null = null
   let heard: ChosenPreferences | null = null

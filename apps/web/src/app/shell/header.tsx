@@ -5,31 +5,34 @@ import {
   IconMenu2,
   IconPalette,
   IconSearch,
+  IconVolume,
 } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
-import { useSettled } from '#api/settled.ts'
+import { useCan } from '#kit/access/access.tsx'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { lazily } from '#kit/lazily.tsx'
+import { late } from '#kit/lazily.tsx'
 import { openedSet } from '#state/customization.ts'
 import { useAppState } from '../store.ts'
 import { openOverlay } from './overlays.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import './shell.css'
 
-const AlertBell = lazily(
+const AlertBell = late(
   () => import('./alert-bell.tsx').then((module) => module.AlertBell),
-  <IconButton label="Alerts" icon={IconBell} disabled />,
+  () => <IconButton label="Alerts" icon={IconBell} disabled />,
 )
-const ConnectionChip = lazily(() => import('./connection-chip.tsx').then((module) => module.ConnectionChip))
-const SoundMenu = lazily(() => import('./sound-menu.tsx').then((module) => module.SoundMenu))
-const TaskTray = lazily(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
+const ConnectionChip = late(() => import('./connection-chip.tsx').then((module) => module.ConnectionChip))
+const SoundMenu = late(
+  () => import('./sound-menu.tsx').then((module) => module.SoundMenu),
+  () => (useCan('order.operate') ? <IconButton label="Order sound" icon={IconVolume} disabled /> : null),
+)
+const TaskTray = late(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
 
 /** Search, the live connection, alerts, theme, the person. */
 export function Header({ isPhone, onOpenSheet }: { isPhone: boolean; onOpenSheet: () => void }) {
   const isWide = useAppState(({ customization }) => customization.opened)
   const dispatch = useDispatch()
-  const isSettled = useSettled()
   return (
     <header className="shell-head">
       {isPhone ? (
@@ -46,7 +49,7 @@ export function Header({ isPhone, onOpenSheet }: { isPhone: boolean; onOpenSheet
       <div className="end">
         <ConnectionChip isShort={isPhone} />
         <SoundMenu />
-        {isSettled && <TaskTray />}
+        <TaskTray />
         <AlertBell />
         {!isPhone && <ThemeButton />}
         <ProfileMenu />

@@ -1,19 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from 'react-redux'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { OrderStatusStyles } from '#entities/order/order-status.tsx'
 import { useMay, useViewing } from '#kit/access/access.tsx'
 import { PlacesProvider } from '#kit/access/places.tsx'
 import { AskHost } from '#kit/actions/ask-host.tsx'
-import { TipHost } from '#kit/layout/tip.tsx'
-import { lazily } from '#kit/lazily.tsx'
+import { late, lazily } from '#kit/lazily.tsx'
 import { HistoriesContext, KnownResourcesContext } from '#kit/resource/define.ts'
 import { focusHeading, useFocusKeeper } from '#kit/use-focus-keeper.ts'
 import { useMedia } from '#kit/use-media.ts'
+import { followPreferences } from '../own-preferences.ts'
 import { loginAddress, loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
 import { histories, knownResources } from '../resources.ts'
 import { pages } from '../routes.ts'
-import { useAppState } from '../store.ts'
+import { type AppState, useAppState } from '../store.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { Header } from './header.tsx'
@@ -33,6 +34,8 @@ const FirstSecondFactor = lazily(() => import('../plain/first-second-factor.tsx'
 
 const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
 
+const TipHost = late(() => import('#kit/layout/tip-host.tsx').then((module) => module.TipHost))
+
 /** The one authenticated layout: sidebar, header, the page. Everything but login is inside it. */
 export default function Layout() {
   const isLogged = useAppState(({ logged }) => logged.isLogged)
@@ -42,6 +45,9 @@ export default function Layout() {
   const [wasOver, setWasOver] = useState(isOver)
   if (isOver && !wasOver) setWasOver(true)
   const location = useLocation()
+  const store = useStore<AppState>()
+  // The page stands in what local storage has, until it is known what another device chose.
+  useLayoutEffect(() => followPreferences(store), [store])
   // Whose session ended comes back to where they were; who signed out is done there.
   if (!isLogged) return <Navigate to={wasOver ? loginAddress(location) : loginPath} replace />
   if (hasTemporaryPassword) return <FirstPassword />

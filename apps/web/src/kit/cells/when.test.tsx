@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { clockSet, momentsSet } from '#state/preference.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { format } from '../format.ts'
-import { TipHost } from '../layout/tip.tsx'
+import { TipHost } from '../layout/tip-host.tsx'
 import { InRow, When } from './when.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { lazily } from '../lazily.tsx'
+import { late } from '../lazily.tsx'
 import './tabs.css'
 
-const TabsMore = lazily(() => import('./tabs-more.tsx').then((module) => module.TabsMore))
+const TabsMore = late(() => import('./tabs-more.tsx').then((module) => module.TabsMore))
 
 interface TabsProps {
   label: string

@@ -1,5 +1,5 @@
 import type { Permission } from '@larder/contract'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useCan, useLacking, useMay } from '../../access/access.tsx'
@@ -8,11 +8,11 @@ import type { Column } from '../../cells/columns.tsx'
 import { ErrorState, OfflineNote, SkeletonCard } from '../../feedback/feedback.tsx'
 import { FilterBar } from '../../filters/filter-bar.tsx'
 import { useKey } from '../../keys.ts'
-import { Button } from '../../layout/button.tsx'
+import { Button, IconButton } from '../../layout/button.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Page } from '../../layout/page.tsx'
 import { Text } from '../../layout/text.tsx'
-import { lazily, soon } from '../../lazily.tsx'
+import { late, lazily, soon } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { useAddress } from '../../use-address.ts'
 import { useMedia } from '../../use-media.ts'
@@ -33,7 +33,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useOpenRow } from './use-open-row.ts'
 import '../../layout/surface.css'
 
-const ExportMenu = soon(() => import('./export-menu.tsx').then((module) => module.ExportMenu))
+const ExportMenu = late(() => import('./export-menu.tsx').then((module) => module.ExportMenu), ExportPlace)
 const KeptDrafts = soon(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
 // What a phone shows is fetched beside its rows, and by no other screen.
 const ListCards = lazily(() => import('./list-cards.tsx').then((module) => module.ListCards))
@@ -256,4 +256,14 @@ function Part({ actions, children }: { actions: ReactNode; children: ReactNode }
       {children}
     </Stack>
   )
+}
+
+/** Where the list's export will be, so that nothing moves when it comes. */
+function ExportPlace<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  resource: { contract, label },
+}: {
+  resource: Resource<Row, One, Draft, K>
+}) {
+  const may = useCan(contract.export?.shape.permission ?? 'signed-in')
+  return contract.export && may ? <IconButton label={`Export ${label[1].toLowerCase()}`} icon={IconDownload} disabled /> : null
 }
