@@ -1,5 +1,5 @@
 import { orderTypeLabels, paymentMethodLabels } from '@larder/contract'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId } from 'react'
 import { AddressFields } from '#entities/order/address-fields.tsx'
 import { SlotTimes } from '#entities/order/slot-times.tsx'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
@@ -9,6 +9,7 @@ import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { unbound } from '#kit/fields/unbound.ts'
 import { useFormat } from '#kit/format.ts'
+import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns } from '#kit/layout/page.tsx'
@@ -63,16 +64,29 @@ interface PartProps {
 }
 
 function CallerCard({ order, customerId }: PartProps & { customerId: string | null }) {
-  const { typed, take } = order
+  const { typed, take, startAnew } = order
   const id = useId()
+  const onAnew = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    startAnew?.()
+    currentTarget.closest('section')?.querySelector('input')?.focus()
+  }
   return (
-    <Card title="Caller">
+    <Card
+      title="Caller"
+      action={
+        startAnew && (
+          <Button size="small" onClick={onAnew}>
+            Start anew
+          </Button>
+        )
+      }
+    >
       <Stack gap={3}>
         {!customerId && (
           <FieldFrame
             id={`${id}-phone`}
             label="Phone"
-            help={undefined}
+            help="All digits of it find the customer."
             error={order.callerError?.fields['body.phone'] && `Phone ${order.callerError.fields['body.phone']}`}
           >
             <LineInput
@@ -97,7 +111,7 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
             name="name"
             label="Name"
             text={typed.name}
-            onText={(name) => take({ name })}
+            onText={(name) => take({ name, isNameKnown: false })}
             autoComplete="off"
           />
         </FieldFrame>
@@ -131,7 +145,13 @@ function PlaceCard({ order }: PartProps) {
             label="Address"
             choices={[...choices, { value: otherAddress, label: 'Another address' }]}
             value={at === -1 ? otherAddress : String(at)}
-            onChange={(value) => take({ address: value === otherAddress ? {} : (kept[Number(value)] ?? null) })}
+            onChange={(value) =>
+              take(
+                value === otherAddress
+                  ? { address: {}, isAddressKnown: false }
+                  : { address: kept[Number(value)] ?? null, isAddressKnown: true },
+              )
+            }
           />
         )}
         {typed.orderType === 'delivery' && isTyped && (
@@ -141,7 +161,7 @@ function PlaceCard({ order }: PartProps) {
             name="address"
             label="Address"
             value={typed.address}
-            onChange={(address) => take({ address: address as typeof typed.address })}
+            onChange={(address) => take({ address: address as typeof typed.address, isAddressKnown: false })}
             near={nearOf(order)}
           />
         )}

@@ -14,8 +14,11 @@ export interface TypedLine {
 export interface Typed {
   phone: string
   name: string
+  /** It stands as it is known of whoever has the number: with another number it goes. */
+  isNameKnown: boolean
   orderType: PhoneOrder['orderType']
   address: Partial<Address> | null
+  isAddressKnown: boolean
   storeId: string | null
   lines: TypedLine[]
   /** Null as long as it is for as soon as possible; as it was typed where that is no slot yet. */
@@ -30,8 +33,10 @@ export interface Typed {
 export const blank: Typed = {
   phone: '',
   name: '',
+  isNameKnown: false,
   orderType: 'delivery',
   address: null,
+  isAddressKnown: false,
   storeId: null,
   lines: [],
   slot: null,
@@ -47,12 +52,16 @@ interface Known {
 }
 
 /** What is known of a caller stands where nothing was typed, and gives way to what is known of the next one; what was typed stays. Pure. */
-export function greeted(typed: Typed, known: Known | null, before: Known | null): Pick<Typed, 'name' | 'address'> {
-  const isTheirs = (address: Typed['address']) =>
-    before?.addresses.some((each) => JSON.stringify(each) === JSON.stringify(address)) ?? false
-  const name = typed.name === before?.name ? '' : typed.name
-  const address = isTheirs(typed.address) ? null : typed.address
-  return { name: name || (known?.name ?? ''), address: address ?? known?.addresses[0] ?? null }
+export function greeted(typed: Typed, known: Known | null): Pick<Typed, 'name' | 'isNameKnown' | 'address' | 'isAddressKnown'> {
+  const name = typed.isNameKnown ? '' : typed.name
+  const isTheirs = known?.addresses.some((each) => JSON.stringify(each) === JSON.stringify(typed.address)) ?? false
+  const address = typed.isAddressKnown && !isTheirs ? null : typed.address
+  return {
+    name: name || (known?.name ?? ''),
+    isNameKnown: name === '' && known !== null,
+    address: address ?? known?.addresses[0] ?? null,
+    isAddressKnown: isTheirs || (address === null && known !== null),
+  }
 }
 
 /** What is sent of it: an address that is not whole yet, and what is empty, is left out. */

@@ -1,5 +1,5 @@
 import { Address, type CallerStore, type MenuItem, type Output, type PhoneQuote, phoneOrderContract, type Slot } from '@larder/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
@@ -19,6 +19,8 @@ const fewestDigits = 8
 export interface PhoneOrderState {
   typed: Typed
   take: (part: Partial<Typed>) => void
+  /** For the next caller; null where nothing of another one stands. */
+  startAnew: (() => void) | null
   /** Asks for a slot that was offered. */
   takeSlot: (slot: Slot) => void
   /** How many offered slots were taken: what was typed before makes room for each. */
@@ -53,15 +55,14 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   const isNumber = typed.phone.replace(/\D/g, '').length >= fewestDigits
   const asked = customerId ? { customerId: customerId as never } : isNumber ? { phone: typed.phone } : null
   const found = useRead(phoneOrderContract.findCaller, asked && { body: asked })
-  const caller = found.data?.caller
-  const before = useRef<Caller | null>(null)
-  const greet = useEffectEvent((known: Caller | null) => {
-    take(greeted(typed, known, before.current))
-    before.current = known
-  })
+  // Whoever was known by the number before is not who has one that is none.
+  const isNone = !asked || found.error !== undefined
+  const caller = isNone ? undefined : found.data?.caller
+  const greet = useEffectEvent((known: Caller | null) => take(greeted(typed, known)))
   useEffect(() => {
-    if (caller !== undefined) greet(caller)
-  }, [caller])
+    if (isNone) greet(null)
+    else if (caller !== undefined) greet(caller)
+  }, [isNone, caller])
 
   const point = Address.shape.point.safeParse(typed.address?.point)
   const [q, searchStores] = useState('')
@@ -81,10 +82,10 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   return {
     typed,
     take,
+    startAnew: JSON.stringify(typed) === JSON.stringify(blank) ? null : () => setTyped(blank),
     takeSlot,
     slotsTaken,
-    // Whoever was known by the number before is not who has one that is none.
-    caller: asked && !found.error ? caller : undefined,
+    caller,
     callerError: asked ? found.error : undefined,
     stores: offered?.rows,
     searchStores,

@@ -17,8 +17,13 @@ test('who is at the store first waits until the order is ready; who comes later 
   expect(arrivalFrom(ready, rider, now)).toBe(addMinutes(now, ride(rider, store) + ride(store, customer)))
 })
 
-test('with the order on board it is the way that is left; without a rider the way alone; without a place nothing', () => {
+test('with the order on board it is the way that is left; without a place nothing', () => {
   expect(arrivalFrom({ ...order, pickedUpAt: now }, rider, now)).toBe(addMinutes(now, ride(rider, customer)))
-  expect(arrivalFrom(order, null, now)).toBe(addMinutes(now, ride(store, customer)))
+  expect(arrivalFrom({ ...order, pickedUpAt: now }, null, now)).toBeNull()
   expect(arrivalFrom({ ...order, customerPoint: null }, rider, now)).toBeNull()
+})
+
+test('what no rider has yet is prepared before it is on its way, too', () => {
+  expect(arrivalFrom({ ...order, acceptedAt: null }, null, now)).toBe(addMinutes(now, 40 + ride(store, customer)))
+  expect(arrivalFrom({ ...order, readyAt: now }, null, now)).toBe(addMinutes(now, ride(store, customer)))
 })

@@ -80,12 +80,12 @@ export function kmLeft({ pickedUpAt, storePoint, customerPoint }: Way, rider: Po
   return (rider ? distanceKm(rider, storePoint) : 0) + distanceKm(storePoint, customerPoint)
 }
 
-/** As whoever assigns a rider is told it: they wait at the store until it is ready. Of whom nobody knows where they are, it is the way alone. */
+/** As whoever assigns a rider is told it: they wait at the store until it is ready. Nobody knows where its rider is, or who: then as if they were at the store. */
 export function arrivalFrom(order: Way & Parameters<typeof readyOf>[0], rider: Point | null, now: Instant): Instant | null {
   const { pickedUpAt, storePoint, customerPoint } = order
-  const left = kmLeft(order, rider)
-  if (left === null || !customerPoint) return null
-  if (pickedUpAt !== null || !rider) return addMinutes(now, roadMinutes(left))
+  if (!customerPoint) return null
+  if (pickedUpAt !== null) return rider && addMinutes(now, roadMinutes(distanceKm(rider, customerPoint)))
   const travelMinutes = roadMinutes(distanceKm(storePoint, customerPoint))
-  return arrivalOf({ now, toStore: roadMinutes(distanceKm(rider, storePoint)), readyAt: readyOf(order, now), travelMinutes })
+  const toStore = rider ? roadMinutes(distanceKm(rider, storePoint)) : 0
+  return arrivalOf({ now, toStore, readyAt: readyOf(order, now), travelMinutes })
 }
