@@ -246,6 +246,7 @@ export interface Cart {
   id: string;
   lines: Generated<ColumnType<unknown, string, string>>;
   messaged_at: string | null;
+  opened_for: string | null;
   state: Generated<string>;
   store_id: string;
   total_minor: Generated<number>;
@@ -631,6 +632,7 @@ export interface Feedback {
   id: string;
   kind: string;
   number: Generated<string>;
+  opened_for: string | null;
   order_id: string | null;
   rider_id: string | null;
   search: string;
@@ -1870,6 +1872,7 @@ export interface Ticket {
   lines: Generated<number[]>;
   merged_into: string | null;
   number: Generated<string>;
+  opened_for: string | null;
   order_id: string | null;
   priority: string;
   queue: string;

@@ -1,10 +1,8 @@
 import { type channelContract, maxBasketLines, type Output, type Parsed } from '@larder/contract'
-import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { ofPhone } from '#modules/customer/customer.service.ts'
 
 type Input = Parsed<typeof channelContract.cart>['body']
 
@@ -46,13 +44,7 @@ async function openCart(ctx: Context, work: Work, { cartId, storeId, customerPho
   const store = await work.db.selectFrom('store').select(['vertical', 'currency', 'branch_id']).where('id', '=', storeId).executeTakeFirst()
   if (!store) return invalid({ 'body.storeId': 'is not a store of this marketplace' })
   const phone = customerPhone && (await completePhone(ctx.services, customerPhone, 'body.customerPhone'))
-  const customer = phone
-    ? await work.db
-        .selectFrom('customer')
-        .select('id')
-        .where(sql<boolean>`id = ${ofPhone(phone)}`)
-        .executeTakeFirst()
-    : undefined
+  const customer = phone ? await work.db.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst() : undefined
   const { vertical, currency } = store
   const channel_id = ctx.actor.id
   const fresh = {

@@ -7,7 +7,6 @@ import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { ofPhone } from '#modules/customer/customer.service.ts'
 import { findChannelOrder } from '#modules/order/read/channel.service.ts'
 import { rate } from '#modules/review/review.service.ts'
 import { heardAt } from '#modules/ticket/ticket.open.service.ts'
@@ -55,15 +54,12 @@ export async function takeFeedback(
   if (order && about === 'rider' && order.rider_id === null) invalid({ 'body.about': 'is a rider, and the order has none' })
   const phone = body.customerPhone && (await completePhone(ctx.services, body.customerPhone, 'body.customerPhone'))
   const customer = phone
-    ? await ctx.services.db
-        .selectFrom('customer')
-        .select(['id', 'name'])
-        .where(sql<boolean>`id = ${ofPhone(phone)}`)
-        .executeTakeFirst()
+    ? await ctx.services.db.selectFrom('customer').select(['id', 'goes_on', 'name']).where('phone', '=', phone).executeTakeFirst()
     : undefined
-  if (phone && order && customer?.id !== order.customer_id) invalid({ 'body.customerPhone': 'is not that of the order’s customer' })
+  if (phone && order && customer?.goes_on !== order.customer_id) invalid({ 'body.customerPhone': 'is not that of the order’s customer' })
   const said = {
     order_id: order?.id ?? null,
+    // Of whom it was opened for; a merged one's is of whoever goes on, by the database.
     customer_id: customer?.id ?? order?.customer_id ?? null,
     about,
     kind: body.kind,

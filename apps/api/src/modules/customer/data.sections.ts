@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keptOf, openedBy, orderedBy } from './customer.whose.ts'
 
 /** Whose data is written: one of the records of a customer, and the addresses of e-mail of all of them. */
 export interface Whose {
@@ -13,6 +14,7 @@ export const rowsAtOnce = 200
 
 const page = (table: string, isTheirs: RawBuilder<unknown>, after: string) =>
   sql`${isTheirs} and ${sql.ref(`${table}.id`)} > ${after}::uuid order by ${sql.ref(`${table}.id`)} limit ${sql.lit(rowsAtOnce)}`
+const one = (id: string) => sql`array[${id}::uuid]`
 const store = sql`(select display_name from store where store.id = store_id)`
 const listOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(told), '[]') from (${rows}) as told)`
 
@@ -34,31 +36,31 @@ export const sections: Readonly<Record<string, Section>> = {
         where order_id = orders.id order by id`)} as payments,
       ${listOf(sql`select state, amount_minor, currency, reason, method, created_at, done_at from refund where order_id = orders.id order by id`)} as refunds,
       ${listOf(sql`select at, type, to_status, note from order_event where order_id = orders.id and not is_internal order by sequence`)} as timeline
-    from orders where ${page('orders', sql`orders.customer_id = ${id}`, after)}`,
+    from orders where ${page('orders', orderedBy(one(id)), after)}`,
   carts: (
     { id },
     after,
   ) => sql`select cart.id, ${store} as store, cart.vertical, state, lines, total_minor, cart.currency, cart.created_at, cart.updated_at,
       ${listOf(sql`select at, type, line, note from cart_event where cart_id = cart.id order by sequence`)} as events
-    from cart where ${page('cart', sql`cart.customer_id = ${id}`, after)}`,
+    from cart where ${page('cart', openedBy('cart', one(id)), after)}`,
   tickets: (
     { id },
     after,
   ) => sql`select id, number, topic_code as topic, state, created_at, solved_at, case when source in ('feedback', 'review') then text end as text,
       ${listOf(sql`select at, text from ticket_note where ticket_id = ticket.id and kind = 'customer' order by id`)} as answers
-    from ticket where ${page('ticket', sql`customer_id = ${id}`, after)}`,
+    from ticket where ${page('ticket', openedBy('ticket', one(id)), after)}`,
   feedback: ({ id }, after) => sql`select id, number, kind, about, stars, text, tags, answer, answered_at, created_at
-    from feedback where ${page('feedback', sql`customer_id = ${id}`, after)}`,
+    from feedback where ${page('feedback', openedBy('feedback', one(id)), after)}`,
   reviews: (
     { id },
     after,
   ) => sql`select review.id, ${store} as store, food_stars, delivery_stars, app_stars, tags, text, reply, replied_at, state, review.created_at
-    from review where ${page('review', sql`review.customer_id = ${id}`, after)}`,
+    from review where ${page('review', keptOf('review', one(id)), after)}`,
   credits: ({ id }, after) => sql`select id, state, amount_minor, left_minor, currency, created_at, expires_at,
       ${listOf(sql`select at, kind, minor as amount_minor, wallet_credit.currency from wallet_entry where credit_id = wallet_credit.id order by id`)} as entries
     from wallet_credit where ${page('wallet_credit', sql`customer_id = ${id}`, after)}`,
   remedies: ({ id }, after) => sql`select id, kind, amount_minor, currency, created_at
-    from remedy where ${page('remedy', sql`customer_id = ${id}`, after)}`,
+    from remedy where ${page('remedy', keptOf('remedy', one(id)), after)}`,
   devices: ({ id }, after) => sql`select id, platform, app_version, push_token, created_at, updated_at
     from device where ${page('device', sql`owner_kind = 'customer' and owner_id = ${id}`, after)}`,
   // An address may be another one's too: of orders those of theirs alone.
@@ -66,7 +68,7 @@ export const sections: Readonly<Record<string, Section>> = {
     sql`select id, to_address, subject, body, status, created_at, sent_at from mail where ${page(
       'mail',
       sql`staff_id is null and lower(to_address) = any(${[...emails]}::text[])
-      and (order_id is null or exists (select from orders where orders.id = mail.order_id and orders.customer_id = ${id}))`,
+      and (order_id is null or exists (select from orders where orders.id = mail.order_id and ${orderedBy(sql`array(select known.id from customer as known where known.goes_on = ${id})`)}))`,
       after,
     )}`,
 }

@@ -1,6 +1,7 @@
 import type { ErasedKind } from '@larder/contract'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import { keptOf, openedBy } from './customer.whose.ts'
 import type { Patterns } from './erasure.words.ts'
 
 /** Who is erased, and what they are called from then on. */
@@ -99,31 +100,32 @@ export const stepsOfOrders: readonly Step[] = [
   },
 ]
 
-const ofTicket = (erased: Erased, ids: readonly string[]) =>
-  sql`(ticket.customer_id = any(${customers(erased)}) or ticket.order_id = any(${orders(ids)}))`
+/** What is of them by itself, or of an order of theirs. */
+const ofThem = (table: 'ticket' | 'feedback' | 'remedy', erased: Erased, ids: readonly string[]) =>
+  sql`(${table === 'remedy' ? keptOf(table, customers(erased)) : openedBy(table, customers(erased))} or ${sql.ref(`${table}.order_id`)} = any(${orders(ids)}))`
 
 /** What hangs on the customer, with orders or without. */
 export const stepsOfCustomer: readonly Step[] = [
   {
     kind: 'cart',
     entity: 'cart',
-    statement: (erased) => sql`update cart set device_token = null where customer_id = any(${customers(erased)}) returning id`,
+    statement: (erased) => sql`update cart set device_token = null where ${openedBy('cart', customers(erased))} returning id`,
   },
   {
     kind: 'cart-event',
     statement: (erased) => sql`update cart_event set note = ${blank} from cart
-      where cart.id = cart_event.cart_id and cart.customer_id = any(${customers(erased)}) and cart_event.note is not null returning cart.id`,
+      where cart.id = cart_event.cart_id and ${openedBy('cart', customers(erased))} and cart_event.note is not null returning cart.id`,
   },
   {
     kind: 'ticket',
     entity: 'ticket',
     statement: (erased, ids) => sql`update ticket set text = ${blank}, search = lower(concat_ws(' ', ticket.number,
-      (select orders.number from orders where orders.id = ticket.order_id))) where ${ofTicket(erased, ids)} returning id`,
+      (select orders.number from orders where orders.id = ticket.order_id))) where ${ofThem('ticket', erased, ids)} returning id`,
   },
   {
     kind: 'ticket-note',
     statement: (erased, ids) => sql`update ticket_note set text = ${blank}, image_id = null from ticket
-      where ticket.id = ticket_note.ticket_id and ${ofTicket(erased, ids)} returning ticket_note.id`,
+      where ticket.id = ticket_note.ticket_id and ${ofThem('ticket', erased, ids)} returning ticket_note.id`,
   },
   {
     kind: 'remedy',
@@ -132,14 +134,14 @@ export const stepsOfCustomer: readonly Step[] = [
       erased,
       ids,
     ) => sql`update remedy set because = erased_text(because, ${erased.inSentences}), note = erased_text(note, ${erased.inSentences})
-      where (customer_id = any(${customers(erased)}) or order_id = any(${orders(ids)})) and coalesce(because, note) is not null returning id`,
+      where ${ofThem('remedy', erased, ids)} and coalesce(because, note) is not null returning id`,
   },
   {
     kind: 'feedback',
     entity: 'feedback',
     statement: (erased, ids) => sql`update feedback set text = ${blank}, answer = case when answer is not null then ${blank} end,
       search = lower(concat_ws(' ', feedback.number, (select orders.number from orders where orders.id = feedback.order_id)))
-      where customer_id = any(${customers(erased)}) or order_id = any(${orders(ids)}) returning id`,
+      where ${ofThem('feedback', erased, ids)} returning id`,
   },
   {
     kind: 'mail',
@@ -190,6 +192,21 @@ export function eraseEvents(erased: Erased, ids: readonly string[]): RawBuilder<
 export function eraseAnswers(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {
   return sql`update idempotency_key set response = ${everywhere(erased)('response')}
     where response ->> 'id' = any(${ids}::text[]) or response::text ~* ${erased.anywhere} returning key as id`
+}
+
+/** Of an address that came to somebody else with a merge nothing is left there, in what was told of them while it lay there. */
+export function placesElsewhere(customerIds: readonly string[], firstLines: readonly string[]) {
+  const hosts = sql`(select lodgings_of(${[...customerIds]}::uuid[]))`
+  const lines = sql`array(select lower(line collate pg_unicode_fast) from unnest(${[...firstLines]}::text[]) as line
+    except select lower(place ->> 'line1' collate pg_unicode_fast) from customer, jsonb_array_elements(addresses) as place where id = any(${hosts}::uuid[]))`
+  const without = (column: string) => sql`${sql.ref(column)} = without_places(${sql.ref(column)}, ${lines})`
+  return {
+    hosts: sql<{ id: string }>`select unnest(${hosts}) as id`,
+    event: sql`update event set ${without('payload')} where entity_id = any(${hosts}::text[]) and payload is not null returning id`,
+    approval: sql`update approval set ${without('old')}, ${without('new')}, ${without('body')} where entity_id = any(${hosts}::text[]) returning id`,
+    answer: sql`update idempotency_key set ${without('response')} where response ->> 'id' = any(${hosts}::text[]) returning key as id`,
+    side: (column: RawBuilder<unknown>) => sql`without_places(${column}, ${lines})`,
+  }
 }
 
 /** One of these steps: how many rows it took something of is added to the receipt, and whose entries are to be redacted to what was found. */

@@ -5,8 +5,10 @@ import { searchText } from '#kit/read/search-text.ts'
 import type { Columns } from '#kit/resource/declaration.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
+import { orderedBy } from './customer.whose.ts'
 import { withdrawFiles } from './data.files.ts'
 import { mentionedInEntries, takeMentions } from './erasure.mentions.ts'
+import { whoIs } from './erasure.person.ts'
 import {
   type Erased,
   eraseAnswers,
@@ -15,13 +17,14 @@ import {
   type Found,
   filesOfPeople,
   personalKeys,
+  placesElsewhere,
   type Receipt,
   stepsOfCustomer,
   stepsOfOrders,
   take,
 } from './erasure.rows.ts'
 import { waitsOf } from './erasure.wait.ts'
-import { type Person, patternsOf } from './erasure.words.ts'
+import { patternsOf } from './erasure.words.ts'
 import { lockCustomers } from './merge.ts'
 
 type Erasure = NonNullable<Customer['erasure']>
@@ -93,9 +96,11 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     const row = rows.find((each) => each.id === id && each.erasure === 'asked')
     if (!row || (await waitsOf(ctx, db as never, [id])).has(id)) return work.nothing()
     await sql`set local larder.erasing = 'on'`.execute(db)
-    const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', id).orderBy('id').execute()
-    const person = await whoIs(work, id, rows)
     const customerIds = rows.map((each) => each.id)
+    const { rows: orders } = await sql<{
+      id: string
+    }>`select id from orders where ${orderedBy(sql`${customerIds}::uuid[]`)} order by id`.execute(db)
+    const person = await whoIs(db, rows)
     const known = { customerIds, emails: person.emails, pseudonym: pseudonymOf(id) }
     const erased: Erased = { ...patternsOf(person), ...known, keys: personalKeys }
     const kept = { receipt: new Map([['customer', rows.length]]) as Receipt, found: new Map([['customer', customerIds]]) as Found }
@@ -107,7 +112,11 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     )
     const mentioned = await takeElsewhere(work, erased, kept)
     const elsewhere = [...entriesOf(mentioned, inOthers(erased)), ...entriesOf(await mentionedInEntries(db, erased), inEntries(erased))]
-    const entries = await redactEntries(db, ctx.services.config, [...entriesOf(kept.found, erased), ...elsewhere])
+    const entries = await redactEntries(db, ctx.services.config, [
+      ...entriesOf(kept.found, erased),
+      ...elsewhere,
+      ...(await takePlaces(work, customerIds, person.firstLines)),
+    ])
     if (entries > 0) kept.receipt.set('entry', entries)
     const taken = Object.fromEntries(kept.receipt)
     const now = { version: row.version + 1, updated_at: ctx.clock.instant(), erasure: 'done', erased_at: ctx.clock.instant() }
@@ -148,52 +157,6 @@ async function emptyRow({ db }: Work, now: Columns<'customer'> & { version: numb
     .execute()
 }
 
-interface Known {
-  id: string
-  name: string
-  phone: string | null
-  email: string | null
-  addresses: unknown
-}
-
-type KnownAddress = Partial<Record<'line1' | 'line2' | 'instructions', string | null>>
-
-/** Everything by which a customer's records and their orders name the person. */
-async function whoIs({ db }: Work, id: string, rows: readonly Known[]): Promise<Person> {
-  const told = await db
-    .selectFrom('orders')
-    .select(['customer_name', 'customer_phone', 'address'])
-    .distinct()
-    .where('customer_id', '=', id)
-    .execute()
-  const before = await valuesBefore(
-    db,
-    rows.map((row) => row.id),
-  )
-  const places = [
-    ...rows.flatMap(({ addresses }) => addresses as KnownAddress[]),
-    ...told.flatMap(({ address }) => (address ? [address as KnownAddress] : [])),
-  ]
-  const lines = places.flatMap(({ line1, line2, instructions }) => [line1, line2, instructions])
-  const present = (values: readonly (string | null | undefined)[]) =>
-    [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[]
-  return {
-    names: present([...rows.map(({ name }) => name), ...told.map(({ customer_name }) => customer_name), ...before.names]),
-    phones: present([...rows.map(({ phone }) => phone), ...told.map(({ customer_phone }) => customer_phone)]),
-    emails: present([...rows.map(({ email }) => email), ...before.emails]),
-    lines: present(lines),
-  }
-}
-
-/** What they were called, and where they were written to, before it was changed: as their entries have it. */
-async function valuesBefore(db: Work['db'], ids: readonly string[]): Promise<{ names: string[]; emails: string[] }> {
-  const { rows } = await sql<{ name: string | null; email: string | null }>`
-    select distinct side ->> 'name' as name, side ->> 'email' as email from audit_entry cross join lateral unnest(array[old, new]) as side
-    where entity = 'customer' and entity_id = any(${[...ids]}::text[])`.execute(db)
-  const whole = (values: readonly (string | null)[]) => values.filter((value) => value !== null && !/[[•*]/.test(value)) as string[]
-  return { names: whole(rows.map(({ name }) => name)), emails: whole(rows.map(({ email }) => email)) }
-}
-
 async function eraseRows(
   { db }: Work,
   erased: Erased,
@@ -228,6 +191,15 @@ async function takeElsewhere({ db }: Work, erased: Erased, kept: { receipt: Rece
   await take(db, { kind: 'event' }, eraseEvents(inOthers(erased), idsOf(mentioned)), others)
   await take(db, { kind: 'answer' }, eraseAnswers(inOthers(erased), idsOf(mentioned)), others)
   return mentioned
+}
+
+/** Where they lodged by a merge, their addresses are in no history, nor in anything else that is kept; answers which entries. */
+async function takePlaces({ db }: Work, customerIds: readonly string[], firstLines: readonly string[]) {
+  const { hosts, event, approval, answer, side } = placesElsewhere(customerIds, firstLines)
+  const ids = (await hosts.execute(db)).rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  for (const statement of [event, approval, answer]) await statement.execute(db)
+  return [{ entity: 'customer', ids, side, reason: (column: ReturnType<typeof sql>) => column }]
 }
 
 const idsOf = (found: Found) => [...found.values()].flat()

@@ -4,6 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import { readSetting } from '#kit/settings.ts'
+import { orderedBy } from './customer.whose.ts'
 
 interface Waiting {
   customer_id: string
@@ -19,16 +20,18 @@ const mostTold = 5
 export async function waitsOf(ctx: Context, db: ReadDatabase, customerIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (customerIds.length === 0) return new Map()
   const restorable = addMinutes(ctx.clock.instant(), -(await readSetting(ctx.services, 'order.restoreMinutes')))
+  const theirs = orderedBy(sql`theirs.ids`)
   const { rows } = await sql<Waiting>`
-    select asked.id as customer_id, waiting.* from unnest(${customerIds}::uuid[]) as asked (id), lateral (
+    select asked.id as customer_id, waiting.* from unnest(${customerIds}::uuid[]) as asked (id) cross join lateral (
+        select array_agg(id) as ids from customer where goes_on = asked.id) as theirs cross join lateral (
       (select 'order' as kind, number, null::bigint as minor, null as currency from orders
-        where customer_id = asked.id and status = any(${activeStatuses}::text[]) order by id limit ${sql.lit(mostTold)})
+        where ${theirs} and status = any(${activeStatuses}::text[]) order by id limit ${sql.lit(mostTold)})
       union all
       (select 'ended', number, null, null from orders
-        where customer_id = asked.id and status in ('rejected', 'cancelled') and ended_at > ${restorable} order by id limit ${sql.lit(mostTold)})
+        where ${theirs} and status in ('rejected', 'cancelled') and ended_at > ${restorable} order by id limit ${sql.lit(mostTold)})
       union all
       (select 'refund', orders.number, null, null from orders join refund on refund.order_id = orders.id
-        where orders.customer_id = asked.id and refund.state not in ('done', 'declined') order by orders.id limit ${sql.lit(mostTold)})
+        where ${theirs} and refund.state not in ('done', 'declined') order by orders.id limit ${sql.lit(mostTold)})
       union all
       (select 'credit', null, sum(left_minor)::bigint, currency from wallet_credit
         where customer_id = asked.id and state = 'open' group by currency order by currency)) as waiting`.execute(db)

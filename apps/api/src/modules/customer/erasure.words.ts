@@ -8,6 +8,8 @@ export interface Person {
   emails: readonly string[]
   /** Lines of addresses. */
   lines: readonly string[]
+  /** Those of them that addresses begin with. */
+  firstLines: readonly string[]
 }
 
 /** Patterns of PostgreSQL, for `erased_text`; each finds all that the one before it does. */
