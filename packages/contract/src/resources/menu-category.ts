@@ -30,7 +30,6 @@ export const menuCategoryContract = /* @__PURE__ */ recordContract('menu-categor
   extra: {
     sort: z.int(),
     store: Named,
-    parentId: z.nullable(idOf('menu-category')),
     parent: z.nullable(Named),
     /** Which one it is in the order of its list, from 1 on. */
     place: z.int(),

@@ -42,7 +42,6 @@ const verbs = /* @__PURE__ */ recordContract('menu-scan-row', '/menu-scan-rows',
     category: z.nullable(z.string()),
     size: z.nullable(z.string()),
     price: z.nullable(Money),
-    vegMark: z.nullable(VegMark),
     description: z.nullable(z.string()),
     state: State,
     /** Page from 1 on, and where on it, in parts per million of its width and height. */

@@ -124,7 +124,6 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
     cashLimit: Money,
     branch: Named,
     areas: z.array(Named),
-    plannedHours: OpeningHours,
     documents: z.array(ShownRiderDocument),
     /** The day that the first of the papers ends. */
     documentsExpireOn: z.nullable(LocalDate),

@@ -11,7 +11,7 @@ export const storeGroup = {
     active: z.boolean(),
     imageId: z.optional(z.nullable(idOf('file'))),
   },
-  extra: { stores: z.int(), imageId: z.nullable(idOf('file')) },
+  extra: { stores: z.int() },
   filterBy: ['active'],
   sorts: ['sort', 'name', 'createdAt'],
 } as const
