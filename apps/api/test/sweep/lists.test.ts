@@ -119,7 +119,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'order.list order_type': { keeps: ({ orderType }, value) => value === 'all' || orderType === value },
   'rider.list areaId': { keeps: ({ areaIds }, value) => areaIds.includes(value), values: (all) => all.flatMap(({ areaIds }) => areaIds) },
   'rider.list atCashLimit': {
-    keeps: ({ cashInHand, cashLimit }, value) => cashInHand.minor >= cashLimit.minor === (value === 'true'),
+    keeps: (rider, value) => rider.cashInHand.minor + rider.cashToCollect.minor >= rider.cashLimit.minor === (value === 'true'),
     values: () => ['true', 'false'],
   },
   'rider.list documentsWithinDays': endsWithinDays('documentsExpireOn'),

@@ -141,6 +141,8 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
     shiftSince: z.nullable(Instant),
     activeOrders: z.int(),
     cashInHand: MoneySum,
+    /** What customers of the orders that they carry are still to hand them in cash. */
+    cashToCollect: MoneySum,
     ratingTenths: z.nullable(z.int()),
     figures: RiderFigures,
     point: z.nullable(Point),
@@ -157,7 +159,7 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
     status: z._default(z.enum(['here', 'joining', ...keysOf(riderStatusLabels)]), 'here'),
     vehicle: z.optional(Vehicle),
     documentsWithinDays: z.optional(queryWhole(1, 365)),
-    /** Whether they carry as much cash as they may. */
+    /** Whether they carry as much cash as they may, with what is still to be collected. */
     atCashLimit: z.optional(queryFlag()),
   },
   searchesPeople: true,

@@ -20,14 +20,14 @@ import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.se
 import { stampMaker } from '#modules/store/in-review.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
-import { keepMessage } from './rider.service.ts'
+import { cashToCollect, keepMessage } from './rider.service.ts'
 import { keepIncident, ownRider, whyNot } from './rider-acts.ts'
 import { readDocuments, replaceDocuments } from './rider-documents.ts'
 import { endShift } from './rider-shift.service.ts'
 
-/** How many active orders each rider has, from the active index: riders' histories are never read. */
-export const riderLoad = sql<{ rider_id: string; orders: number }>`(
-  select rider_id, count(*) as orders from orders
+/** How many active orders each rider has and what cash they will bring, from the active index: riders' histories are never read. */
+export const riderLoad = sql<{ rider_id: string; orders: number; cash_to_collect_minor: number }>`(
+  select rider_id, count(*) as orders, sum(${cashToCollect})::bigint as cash_to_collect_minor from orders
   where status in (${literals(activeStatuses)}) and rider_id is not null
   group by rider_id
 )`.as('load')
@@ -64,6 +64,7 @@ export const riders = resource(riderContract, {
         'branch.name as branch_name',
         'branch.time_zone as time_zone',
         sql<number>`coalesce(load.orders, 0)`.as('active_orders'),
+        sql<number>`coalesce(load.cash_to_collect_minor, 0)`.as('cash_to_collect_minor'),
         sql<boolean>`exists (select from bank_account where rider_id = rider.id and state = 'approved')`.as('has_bank_account'),
         sql<boolean>`exists (select from bank_account where rider_id = rider.id and state = 'waiting')`.as('bank_account_waits'),
         sql<string | null>`(select began_at from rider_shift where rider_id = rider.id and ended_at is null)`.as('shift_since'),
@@ -100,7 +101,8 @@ export const riders = resource(riderContract, {
     shiftState: (state) => (state === 'on-shift' ? sql<boolean>`rider.shift_state <> 'off'` : equalTo('rider.shift_state', state)),
     status: (status) => groupsOfStatus[status] ?? equalTo('rider.status', status),
     documentsWithinDays: documentsWithin,
-    atCashLimit: (isAt) => sql<boolean>`(rider.cash_in_hand_minor >= rider.cash_limit_minor) = ${isAt}`,
+    atCashLimit: (isAt) =>
+      sql<boolean>`(rider.cash_in_hand_minor + coalesce(load.cash_to_collect_minor, 0) >= rider.cash_limit_minor) = ${isAt}`,
   },
   columns: async ({ name, phone, vehicle, plate, branchId, areaIds, cashLimit, plannedHours }, { ctx }) => ({
     name,

@@ -18,12 +18,16 @@ export interface CarrierRecord {
   lng: number | null
   positioned_at: string | null
   cash_in_hand_minor: number
+  /** What customers of the orders that they carry are still to hand them. */
+  cash_to_collect_minor: number
   cash_limit_minor: number
   currency: string
 }
 
 interface CarriedOrder {
   branch_id: string
+  rider_id: string | null
+  payment_method: Order['paymentMethod']
   payment_state: PaymentState
   total_minor: number
   credit_minor: number
@@ -32,13 +36,27 @@ interface CarriedOrder {
 
 const active = literals(activeStatuses)
 
-/** A rider by id, or null. */
+/** `cashOf` of an order that is under way, as a column of `orders`. */
+export const cashToCollect = sql<number>`case when payment_method = 'card' then 0 when payment_state = 'due' then total_minor - credit_minor else due_minor end`
+
+/** What the customer of an order that is under way hands over in cash. */
+function cashOf({ payment_method, payment_state, total_minor, credit_minor, due_minor }: CarriedOrder): number {
+  if (payment_method === 'card') return 0
+  return payment_state === 'due' ? total_minor - credit_minor : due_minor
+}
+
+/** A rider who is held, by id; null where there is none. */
 export async function findCarrier(db: ReadDatabase, id: string): Promise<CarrierRecord | null> {
   const columns = ['id', 'branch_id', 'name', 'phone', 'vehicle', 'shift_state', 'status', 'lat', 'lng', 'positioned_at'] as const
   const money = ['cash_in_hand_minor', 'cash_limit_minor', 'currency'] as const
   const found = await db
     .selectFrom('rider')
     .select([...columns, ...money])
+    .select(
+      sql<number>`(select coalesce(sum(${cashToCollect}), 0)::bigint from orders where orders.rider_id = rider.id and orders.status in (${active}))`.as(
+        'cash_to_collect_minor',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   return found ?? null
@@ -57,10 +75,23 @@ export function whyNotCarry(rider: CarrierRecord, order: CarriedOrder): string |
   if (rider.status !== 'active') return whyNotAtWork[rider.status] ?? 'Does not work here.'
   if (rider.shift_state === 'off') return 'Is off shift.'
   if (rider.shift_state === 'break') return 'Is on a break.'
-  const due = order.payment_state === 'due' ? order.total_minor - order.credit_minor : order.due_minor
-  const cash = rider.cash_in_hand_minor + due
-  if (due === 0 || cash <= rider.cash_limit_minor) return null
-  return `Would carry ${format().money(moneySum(cash, rider.currency))} in cash, the limit is ${format().money(money(rider.cash_limit_minor, rider.currency))}.`
+  const { cash, toCollect } = cashWith(rider, order)
+  if (cashOf(order) === 0 || cash <= rider.cash_limit_minor) return null
+  const inWords = (minor: number) => format().money(moneySum(minor, rider.currency))
+  const ofOthers = toCollect === 0 ? '' : `, ${inWords(toCollect)} of it still to be collected of other orders`
+  return `Would carry ${inWords(cash)} in cash${ofOthers}, the limit is ${format().money(money(rider.cash_limit_minor, rider.currency))}.`
+}
+
+/** What a rider's cash comes to with an order: in hand, still to be collected of the others that they carry, and of this one. */
+function cashWith(rider: CarrierRecord, order: CarriedOrder) {
+  const own = cashOf(order)
+  const toCollect = rider.cash_to_collect_minor - (order.rider_id === rider.id ? own : 0)
+  return { cash: rider.cash_in_hand_minor + toCollect + own, toCollect }
+}
+
+/** The part of their limit that a rider's cash comes to with an order; null where it brings none, or they have no limit. */
+export function cashShareOf(rider: CarrierRecord, order: CarriedOrder): number | null {
+  return cashOf(order) === 0 || rider.cash_limit_minor === 0 ? null : cashWith(rider, order).cash / rider.cash_limit_minor
 }
 
 /** A rider as an order's detail shows them. */
@@ -70,13 +101,15 @@ export function presentCarrier(rider: CarrierRecord): NonNullable<Order['riderDe
   return { id, name, phone, vehicle, point, positionedAt: rider.positioned_at }
 }
 
-/**
- * After orders changed hands: riders on shift become busy or available by the orders that they now carry. Riders are locked in the
- * order of their ids and counted by a second statement, which sees what the others that held the lock have committed.
- */
+/** Holds riders, in the order of their ids: a statement after it sees what whoever held them before has committed. */
+export async function holdRiders(work: Work, riderIds: readonly string[]): Promise<void> {
+  await sql`select 1 from rider where id = any(${[...riderIds]}::uuid[]) order by id for update`.execute(work.db)
+}
+
+/** After orders changed hands: riders on shift become busy or available by the orders that they now carry, counted once they are held. */
 export async function settleRiders(work: Work, riderIds: readonly string[]): Promise<void> {
   if (riderIds.length === 0) return
-  await sql`select 1 from rider where id = any(${[...riderIds]}::uuid[]) order by id for update`.execute(work.db)
+  await holdRiders(work, riderIds)
   await sql`
     update rider set shift_state = load.state, updated_at = now()
     from (select id, case when exists (select 1 from orders where orders.rider_id = rider.id and orders.status in (${active}))

@@ -57,9 +57,9 @@ const vehicle = custom<Rider>('vehicle', 'Vehicle', (rider) => vehicleLabels[rid
 const cash = custom<Rider>(
   'cashInHand',
   'Cash in hand',
-  ({ id, cashInHand, cashLimit }) => (
+  ({ id, cashInHand, cashToCollect, cashLimit }) => (
     <PlaceLink entity="cash-holder" id={id}>
-      <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
+      <Text size={13} tone={cashInHand.minor + cashToCollect.minor >= cashLimit.minor ? 'bad' : 'default'}>
         {format().money(cashInHand)} of {format().wholeMoney(cashLimit)}
       </Text>
     </PlaceLink>
@@ -162,7 +162,7 @@ export const riders = defineResource(riderContract, {
     group('Cash and hours', [
       moneyField('cashLimit', {
         label: 'Cash limit',
-        help: 'The most of customers’ cash that they carry: beyond it they get no order that is paid in cash',
+        help: 'The most of customers’ cash that they carry, with what their orders will bring: beyond it they get no order that is paid in cash',
       }),
       openingHoursField('plannedHours', {
         label: 'Planned shifts',
@@ -195,6 +195,7 @@ export const riders = defineResource(riderContract, {
       instant('shiftSince', { label: 'On shift' }),
       number('activeOrders', { label: 'Carrying' }),
       cash,
+      money('cashToCollect', { label: 'Cash to collect' }),
       instant('positionedAt', { label: 'Last seen' }),
       battery,
       number('unreadMessages', { label: 'Messages not read' }),

@@ -5,7 +5,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { keepTold } from '#modules/payment/difference-row.service.ts'
-import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
+import { carryCash, findCarrier, holdRiders, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { countGiven, noteDelivered } from '#modules/rider/rider-earning.service.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
@@ -74,7 +74,12 @@ async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge)
   return stale(presentOrder(newer, judge), last ? tellEvent(last, judge) : 'This order was changed meanwhile.')
 }
 
+/** Whoever is given an order is held first, with whoever had it: as they stand then, nobody changes them until it is theirs. */
 async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
+  await holdRiders(
+    work,
+    [order.rider_id, riderId].filter((id) => id !== null),
+  )
   const rider = await findCarrier(readOnly(work.db), riderId)
   if (!rider || rider.branch_id !== order.branch_id) return invalid({ 'body.riderId': 'is not a rider of this branch' })
   const because = whyNotCarry(rider, order)

@@ -22,8 +22,7 @@ import { literals } from '#db/literals.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reveal } from '#kit/record/reveal.ts'
-import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
-import { payableOf } from '../act/refundable.ts'
+import { type CarrierRecord, cashShareOf, cashToCollect, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder } from './detail.ts'
@@ -126,14 +125,13 @@ interface OnShift extends CarrierRecord {
 }
 
 function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & { area_id: string }, store: Point): RiderSeen {
-  const due = order.payment_state === 'due' ? payableOf(order) : order.due_minor
   return {
     id: row.id,
     name: row.name,
     distanceKm: row.lat === null || row.lng === null ? null : distanceKm(store, { lat: row.lat, lng: row.lng }),
     activeOrders: row.active_orders,
     ridesInArea: row.area_ids.length === 0 || row.area_ids.includes(order.area_id),
-    cashShare: due === 0 || row.cash_limit_minor === 0 ? null : (row.cash_in_hand_minor + due) / row.cash_limit_minor,
+    cashShare: cashShareOf(row, order),
     hasEndedDocument: row.has_ended_document,
     isByBicycle: row.vehicle === 'bicycle',
     batteryPct: row.battery_pct,
@@ -142,10 +140,10 @@ function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & { area
 
 async function findRidersOnShift(ctx: Context, branchId: string): Promise<OnShift[]> {
   const { rows } = await sql<OnShift>`
-    select rider.*, coalesce(load.orders, 0) as active_orders,
+    select rider.*, coalesce(load.orders, 0) as active_orders, coalesce(load.cash_to_collect_minor, 0) as cash_to_collect_minor,
       exists (select from rider_document where rider_id = rider.id and expires_on < (${ctx.clock.instant()}::timestamptz at time zone branch.time_zone)::date) as has_ended_document
     from rider join branch on branch.id = rider.branch_id
-      left join (select rider_id, count(*) as orders from orders
+      left join (select rider_id, count(*) as orders, sum(${cashToCollect})::bigint as cash_to_collect_minor from orders
         where status in (${literals(activeStatuses)}) and rider_id is not null and branch_id = ${branchId}
         group by rider_id) as load on load.rider_id = rider.id
     where rider.branch_id = ${branchId} and rider.status = 'active' and rider.shift_state <> 'off'
