@@ -1,4 +1,5 @@
 import { eventWordsOf, type Instant, msOf, type OrderEvent, type OrderMover, relativeTime } from '@larder/contract'
+import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { allow } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -44,6 +45,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const order = (await lockOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
     if (mover === 'staff') allow(ctx, permissionOf(act.action))
     if (facts.version !== null && facts.version !== order.version) await refuseAsStale(ctx, work, id, judge)
+    if (act.action === 'restore') await holdStore(work, order)
     const rider = act.action === 'assignRider' ? await chooseRider(work, order, act.rider.id) : null
     const creditMinor = await holdToRestore(work, order, act, judge.now)
     const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), creditMinor, mover }), judge)
@@ -72,6 +74,12 @@ async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge)
   const newer = (await findOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
   const last = newer.events.findLast(({ type }) => type !== 'note')
   return stale(presentOrder(newer, judge), last ? tellEvent(last, judge) : 'This order was changed meanwhile.')
+}
+
+/** A store is not terminated while an order of its is brought back, and has none brought back once it is. */
+async function holdStore({ db }: Work, { store_id, store_name }: DetailedOrder): Promise<void> {
+  const there = await sql`select from store where id = ${store_id} and status <> 'terminated' for key share`.execute(db)
+  if (there.rows.length === 0) refuse('store-terminated', `${store_name} was terminated.`)
 }
 
 /** Whoever is given an order is held first, with whoever had it: as they stand then, nobody changes them until it is theirs. */

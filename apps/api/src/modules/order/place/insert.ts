@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
+import { refuse } from '#kit/errors.ts'
 import { buyerUpsert } from '#modules/customer/customer.service.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
 import { type NewPayment, paymentInsert } from '#modules/payment/payment-row.service.ts'
@@ -31,8 +32,8 @@ const timelineColumns = sql`
   order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, is_internal, facts, request_id, at`
 
 /**
- * Stores an order with its customer, lines, first entries of the timeline and of the ledger in one statement; null when the channel has used the
- * external id before. A concurrent order under the same id is waited for; a payment's reference that is taken breaks a unique key.
+ * Stores an order with its customer, lines, first entries of the timeline and of the ledger in one statement, its store held as live; null when the
+ * channel has used the external id before. A concurrent order under the same id is waited for; a payment's reference that is taken breaks a unique key.
  */
 export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows): Promise<OrderRecord | null> {
   const { draft } = rows
@@ -42,7 +43,8 @@ export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows):
   const posted = postingInsert(ctx, place, { before: null, after: { ...draft, refunds: [] }, at: draft.placed_at, from: sql`claimed` })
   const result = await sql<OrderRecord>`
     with claimed as (insert into order_external_id (channel_id, external_id, order_id)
-        values (${draft.channel_id}, ${draft.external_id}, ${draft.id}) on conflict do nothing returning order_id),
+        select ${draft.channel_id}::uuid, ${draft.external_id}::text, ${draft.id}::uuid from store where id = ${draft.store_id} and status = 'live'
+        for key share on conflict do nothing returning order_id),
       buyer as (${buyerUpsert({ name: draft.customer_name, phone: draft.customer_phone, at: draft.placed_at }, sql`claimed`)}),
       placed as (insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, number, customer_id)
         select ${sql.join(values)}, next_order_number(${rows.branch.code}), buyer.id from buyer returning *),
@@ -54,7 +56,16 @@ export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows):
       posted as (${posted ?? sql`select`}),
       told as (${timelineInsert(ctx, rows)})
     select * from placed`.execute(work.db)
-  return result.rows[0] ?? null
+  const [order] = result.rows
+  if (!order) await refuseUnlessLive(work, draft)
+  return order ?? null
+}
+
+/** A store that was suspended or terminated since it was looked at takes no order; what it took before under the same id stands. */
+async function refuseUnlessLive({ db }: Work, { channel_id, external_id, store_id }: OrderDraft): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select display_name as name from store where id = ${store_id} and status <> 'live'
+    and not exists (select from order_external_id where channel_id = ${channel_id} and external_id = ${external_id})`.execute(db)
+  if (rows[0]) refuse('store-not-live', `${rows[0].name} is not taking orders any more.`)
 }
 
 function storable(value: unknown): unknown {
