@@ -237,6 +237,7 @@ export const ticketRefusals = {
     'too-many-notes': 'As much was said in the ticket as may be.',
     'other-customer': 'The two tickets are of different customers: merged only where somebody says that it is right.',
     'ticket-not-merged': 'The ticket was not merged into another one.',
+    'merged-elsewhere': 'The ticket was merged into one that is out of reach.',
     'merge-into-itself': 'A ticket is merged into another one that is still open, and was not merged itself.',
   },
 } as const satisfies Refusals

@@ -46,14 +46,16 @@ async function customersOf(ctx: Context, ids: readonly (string | null)[]) {
   return ids.map((id) => rows.find(({ of }) => of === id))
 }
 
-/** It goes on by itself again, and the other one says so. */
+/** It goes on by itself again, and the other one says so: whoever parts them reaches both. */
 export async function partFrom(ctx: Context, work: Work, { number, merged_into: intoId }: Own) {
   const into = await work.db
     .selectFrom('ticket')
     .selectAll()
     .where('id', '=', intoId ?? '')
+    .where(withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' }))
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!into) return refuse('merged-elsewhere', 'It was merged into a ticket that is out of your reach: whoever reaches both takes it back.')
   const told = await say(ctx, work, into.id, { kind: 'internal', text: `${number} goes on by itself again.` })
   const version = into.version + 1
   await work.db.updateTable('ticket').set({ version, updated_at: ctx.clock.instant() }).where('id', '=', into.id).execute()

@@ -15,14 +15,15 @@ import { isOpenNow, isOverdue, tickets } from './ticket.service.ts'
 
 type Contract = typeof ticketContract
 
-/** What was said in a ticket, and in those that were merged into it. */
+/** What was said in a ticket, and in those within reach that were merged into it. */
 export async function listNotes(ctx: Context, { params: { id } }: Parsed<Contract['notes']>): Promise<TicketNote[]> {
   await tickets.read(ctx, id)
+  const scope = withinScope(ctx, { branch: 'merged.branch_id', store: 'merged.store_id' })
   const { rows } = await sql<TicketNote>`
     select note.id, note.kind, note.text, note.by_name as by, note.at, note.image_id as "imageId",
       case when ticket.id <> ${id} then ticket.number || coalesce(' of ' || customer.name, '') end as "from"
     from ticket_note as note join ticket on ticket.id = note.ticket_id left join customer on customer.id = ticket.customer_id
-    where note.ticket_id = ${id} or note.ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id})
+    where note.ticket_id = ${id} or note.ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id} and ${scope})
     order by note.at desc, note.id desc limit 500`.execute(ctx.db as never)
   return rows.reverse()
 }
