@@ -1,7 +1,7 @@
 import { cashDepositContract, type Id, moneySum } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
-import { stale } from '#kit/errors.ts'
+import { refuse, stale } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -74,6 +74,7 @@ export const deposits = resource(cashDepositContract, {
         own: { reason: 'own-deposit', message: 'Somebody else reverses what you received.' },
         isForOneToo: true,
       },
+      holds: ({ work, row }) => holdHolder(work, row),
       sets: ({ ctx, body }) => ({
         status: 'reversed',
         reversed_at: ctx.clock.instant(),
@@ -84,6 +85,13 @@ export const deposits = resource(cashDepositContract, {
     },
   },
 })
+
+/** A rider is held while cash goes back to them; who has left holds none (0150), so that what was wrong is a difference in the books. */
+async function holdHolder({ db }: Work, { rider_id, from_name }: { rider_id: string | null; from_name: string }): Promise<void> {
+  if (rider_id === null) return
+  const rider = await db.selectFrom('rider').select('status').where('id', '=', rider_id).forUpdate().executeTakeFirstOrThrow()
+  if (rider.status === 'left') refuse('rider-left', `${from_name} has left and holds no cash any more: it stays with the cash office.`)
+}
 
 const words = (minor: number, currency: string) => format().money(moneySum(Math.abs(minor), currency))
 

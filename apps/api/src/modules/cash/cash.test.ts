@@ -173,6 +173,19 @@ describe('cash of a rider', () => {
     expect(twice.body.error.reason).toBe('reversed-already')
   })
 
+  test('goes back to nobody who has left', async () => {
+    const rider = await carrying()
+    const made: CashDeposit = (await deposit({ riderId: rider.id, counted: inr(25_000) })).body
+    const { version } = (await world.app.call(`GET /riders/${rider.id}`, { as: world.admin })).body
+    const gone = await world.app.call(`POST /riders/${rider.id}/leave`, { as: world.admin, body: { version, reason: 'Moved' } })
+    expect(gone.status).toBe(200)
+    const { status, body } = await world.app.call(`POST /cash-deposits/${made.id}/reverse`, {
+      as: world.admin,
+      body: { version: 1, reason: 'Wrong' },
+    })
+    expect([status, body.error.reason, await carries(rider.id), await heldBy(rider.id)]).toEqual([409, 'rider-left', 0, 0])
+  })
+
   test('is kept as it was counted: neither a deposit nor its orders can be changed', async () => {
     const rider = await carrying()
     const { id } = (await deposit({ riderId: rider.id, counted: inr(25_000) })).body
