@@ -10,6 +10,10 @@ export function storeToken(token: string): void {
   forgetReads()
   localStorage.setItem(key, token)
 }
+/** Whether somebody signed out in another tab. Where a session is over all of the storage is cleared, which names no key. */
+export function isTokenGone({ key: of, newValue }: StorageEvent): boolean {
+  return of === key && newValue === null
+}
 export function forgetToken(): void {
   forgetReads()
   localStorage.removeItem(key)

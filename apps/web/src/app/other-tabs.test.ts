@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-const tellOthers = (key: string | null) => dispatchEvent(Object.assign(new Event('storage'), { key }))
+const tellOthers = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue: null }))
 
 test.each(['accessToken', null])('signed out in one tab (%s), nobody is signed in in the others', (key) => {
   const other = signedInStore()
@@ -20,4 +20,14 @@ test.each(['accessToken', null])('signed out in one tab (%s), nobody is signed i
   localStorage.clear()
   tellOthers(key)
   expect(other.getState().logged.isLogged).toBe(false)
+})
+
+test('what was typed in the others is gone with a sign-out, and stays where a session is over', () => {
+  stop = followOtherTabs(signedInStore())
+  sessionStorage.setItem('larder.draft:customer', 'Anjali')
+  tellOthers(null)
+  tellOthers('something else')
+  expect(sessionStorage.getItem('larder.draft:customer')).toBe('Anjali')
+  tellOthers('accessToken')
+  expect(sessionStorage).toHaveLength(0)
 })

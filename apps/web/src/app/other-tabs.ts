@@ -1,10 +1,11 @@
 import { leaveSession } from '#api/session.ts'
-import { storedToken } from '#api/token.ts'
+import { isTokenGone, storedToken } from '#api/token.ts'
 import type { AppStore } from './store.ts'
 
-/** Where one signs out in one tab, nobody is signed in in the others. Answers how to stop. */
+/** Where one signs out in one tab, nobody is signed in in the others, and nothing that was typed is left in them. Answers how to stop. */
 export function followOtherTabs({ dispatch, getState }: AppStore): () => void {
-  const follow = () => {
+  const follow = (told: StorageEvent) => {
+    if (isTokenGone(told)) sessionStorage.clear()
     if (getState().logged.isLogged && storedToken() === null) leaveSession(dispatch)
   }
   addEventListener('storage', follow)
