@@ -5,6 +5,8 @@ import type { Schema } from './endpoint.ts'
 export interface FileContent {
   type: string
   bytes: Uint8Array<ArrayBuffer>
+  /** Only some may read it: nobody keeps it. */
+  isOfFew?: true
 }
 
 /** The shape of a body or an answer that is no JSON: a file of one of these media types, sent as it is under its `content-type`. */

@@ -30,12 +30,12 @@ const tags = new WeakMap<Uint8Array, string>()
  * Answers with a file. Under the address of a record its bytes never change; elsewhere whoever has it asks whether it is still the same.
  * Whatever it is, no browser takes it for a page.
  */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes }: FileContent): FastifyReply {
+export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes, isOfFew }: FileContent): FastifyReply {
   const tag = tagOf(bytes)
   const isOfRecord = request.routeOptions.config.endpoint?.shape.params !== undefined
   reply
     .header('etag', `"${tag}"`)
-    .header('cache-control', isOfRecord ? 'private, max-age=31536000, immutable' : 'no-cache')
+    .header('cache-control', isOfFew ? 'private, no-store' : isOfRecord ? 'private, max-age=31536000, immutable' : 'no-cache')
     .header('content-security-policy', filePolicy)
     .header('content-disposition', `inline; filename="file.${type.split('/')[1]}"`)
   if (knownTags(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()

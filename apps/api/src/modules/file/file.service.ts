@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileContent, type fileContract, newId, type Output, type Parsed, pictureLimits } from '@larder/contract'
 import { sql } from 'kysely'
+import { can, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { readPicture } from '#kit/files/picture.ts'
@@ -47,8 +48,22 @@ async function checkLimits(ctx: Context, { db }: Work): Promise<void> {
 
 const megabytes = (bytes: number) => `${format().number(Math.round(bytes / 1024 / 1024))} MB`
 
+/** A picture; that of a rider's paper, which says a whole number, only to whoever enters or approves papers and reaches the rider, and to be kept by nobody. */
 export async function getPicture(ctx: Context, { params, query }: Parsed<typeof fileContract.get>): Promise<FileContent> {
   const column = query.size === 'small' ? 'small_bytes' : 'bytes'
   const row = await ctx.db.selectFrom('file').select(['content_type', column]).where('id', '=', params.id).executeTakeFirst()
-  return row ? { type: row.content_type, bytes: new Uint8Array(row[column]) } : notFound('file')
+  if (!row) return notFound('file')
+  const reach = await paperReach(ctx, params.id)
+  if (reach === 'none') return notFound('file')
+  return { type: row.content_type, bytes: new Uint8Array(row[column]), ...(reach && { isOfFew: true }) }
+}
+
+/** Null of a picture that is of no rider's paper. */
+async function paperReach(ctx: Context, imageId: string): Promise<'whole' | 'none' | null> {
+  const { rows } = await sql<{ is_reached: boolean }>`
+    select ${withinScope(ctx, { branch: 'rider.branch_id' })} as is_reached
+    from rider_document join rider on rider.id = rider_document.rider_id where rider_document.image_id = ${imageId}`.execute(ctx.db)
+  if (rows.length === 0) return null
+  const mayLook = can(ctx, 'rider.edit') || can(ctx, 'rider.operate')
+  return mayLook && rows.some(({ is_reached }) => is_reached) ? 'whole' : 'none'
 }
