@@ -2,7 +2,7 @@ import { exportTypes } from '@larder/contract'
 import type { RunningTask, TaskKind, TaskResult } from '../context.ts'
 import type { Cell } from '../export/columns.ts'
 import { writeCsv } from '../export/csv.ts'
-import { countRows, doRows, outcomesOf, type TaskRow } from '../work/task-rows.ts'
+import { doRows, outcomesOf, type TaskRow } from '../work/task-rows.ts'
 
 interface Parameters {
   /** The entity whose list it is. */
@@ -17,7 +17,6 @@ export const importKind: TaskKind = { name: 'import', atOnce: 2, retries: 10, ru
 
 async function runImport(task: RunningTask): Promise<TaskResult> {
   const { list } = task.claim.parameters as Parameters
-  await countRows(task)
   const { done, refused } = await doRows(task, (row) => inputOf(list, row))
   const sizeBytes = await task.keepFile(writeCsv(linesOf(task)))
   const words = refused === 0 ? `${done} imported` : `${done} imported, ${refused} refused`

@@ -23,8 +23,8 @@ interface Ended extends TaskRow {
   reason: string | null
 }
 
-/** How far a task is whose rows were written down with it. */
-export async function countRows({ claim, services }: RunningTask): Promise<void> {
+/** How far a task is by its rows: whoever was killed did not say it. */
+async function countRows({ claim, services }: RunningTask): Promise<void> {
   const { rows } = await sql<{ done: number; total: number }>`
     select count(outcome)::int as done, count(*)::int as total from task_row where task_id = ${claim.id}`.execute(services.writable)
   Object.assign(claim, rows[0])
@@ -40,6 +40,7 @@ export async function doRows(
   callOf: (row: TaskRow) => { endpoint: string; input: object },
 ): Promise<{ done: number; refused: number }> {
   const { claim, services } = task
+  await countRows(task)
   for (let rows = await nextRows(task); rows.length > 0; rows = await nextRows(task))
     for (const row of rows) {
       await doRow(task, row, callOf(row))

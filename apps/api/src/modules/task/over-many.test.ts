@@ -98,6 +98,18 @@ describe('an act over many', () => {
     expect((await app.call(`GET /stores/${late.id}`, { as: admin })).body.openMode).toBe('open')
   })
 
+  test('goes on after what was done before it was killed, and counts that', async () => {
+    const { area: place } = await area(3)
+    const act = { mode: 'paused', until: null, reason: 'Strike' }
+    const id = await begin(admin, '/stores/open-mode', { query: { areaId: place.id }, act })
+    await sql`insert into task_row (task_id, position, record_id, record_version, title, outcome)
+      select ${id}, row_number() over (order by id) - 1, id, version, display_name, case when row_number() over (order by id) < 3 then 'done' end
+      from store where area_id = ${place.id}`.execute(app.database.db)
+    await sql`update task set total = 3, done = 0 where id = ${id}`.execute(app.database.db)
+    await app.services.tasks.runDue()
+    expect(await get(admin, id)).toMatchObject({ status: 'done', done: 3, total: 3, outcome: { done: 3, refused: 0 } })
+  })
+
   test('reaches as far as its owner, and needs what the act needs', async () => {
     const [mine, theirs] = [await area(1), await area(1)]
     const caller = await app.addStaff({ permissions: ['store.view', 'store.operate'], scope: { kind: 'branch', ids: [mine.branch.id] } })
