@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { useSettled, whenIdle } from '#api/settled.ts'
+import { whenIdle } from '#api/settled.ts'
 
 /** A component whose code is fetched when it is first shown; `waiting` stands there until then. It keeps its own props, generic or not. */
 export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C {
@@ -33,29 +33,6 @@ export function soon<C>(load: () => Promise<C>, waiting?: ReactNode): C {
   return render as C
 }
 
-/** The same for what no page is opened for: its code comes once the page stands, and takes none of the time until then. `waiting` has its place. */
-export function late<C>(load: () => Promise<C>, waiting?: C): C {
-  const Waiting = (waiting ?? Nothing) as ComponentType<object>
-  const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
-  const render = (props: object) => <Late Waiting={Waiting} Loaded={Loaded} props={props} />
-  return render as C
-}
-
-const Nothing = () => null
-
-function Late({ Waiting, Loaded, props }: { Waiting: ComponentType<object>; Loaded: ComponentType<object>; props: object }) {
-  const isSettled = useSettled()
-  const placeholder = <Waiting {...props} />
-  // A later page needn't wait once more for what the first one has brought.
-  return isSettled || awaited === null ? (
-    <Suspense fallback={placeholder}>
-      <Loaded {...props} />
-    </Suspense>
-  ) : (
-    placeholder
-  )
-}
-
 function Soon({ part, props }: { part: Part; props: object }) {
   // What has been shown stays: code that arrives meanwhile must not begin it anew.
   const [Shown] = useState(() => part.loaded ?? part.Lazy)
@@ -66,6 +43,11 @@ function Soon({ part, props }: { part: Part; props: object }) {
 export function fetchAwaited(): void {
   for (const fetchAhead of awaited ?? []) begin(fetchAhead)
   awaited = null
+}
+
+/** Whether the page stands that was opened first. */
+export function isStanding(): boolean {
+  return awaited === null
 }
 
 function begin(fetchAhead: () => Promise<void>): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { late } from '../lazily.tsx'
+import { late } from '../late.tsx'
 import './tabs.css'
 
 const TabsMore = late(() => import('./tabs-more.tsx').then((module) => module.TabsMore))
