@@ -48,6 +48,25 @@ export function useKey(name: KeyName, act: ((event: KeyboardEvent) => void) | nu
   })
 }
 
+/** Hears `submit` for the form that `place` is in, unless a dialog lies over it: what is confirmed there would send the form behind. */
+export function useSubmitKey(place: () => Element | null, act: (() => void) | null): void {
+  useKeyDown((event) => {
+    if (!act || event.defaultPrevented || !isPressed(keys.submit, event) || dialogOf(place()) !== topDialog()) return
+    event.preventDefault()
+    act()
+  })
+}
+
+const anyDialog = '[role="dialog"]:not([aria-busy="true"])'
+
+function dialogOf(place: Element | null): Element | null {
+  return place?.closest(anyDialog) ?? null
+}
+
+function topDialog(): Element | null {
+  return [...document.querySelectorAll(anyDialog)].at(-1) ?? null
+}
+
 function isPressed({ press, isAlways }: Key, event: KeyboardEvent): boolean {
   const isMod = press.startsWith('mod+')
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false

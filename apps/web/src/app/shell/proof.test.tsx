@@ -2,6 +2,7 @@ import { roleContract } from '@larder/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useWrite } from '#api/client.ts'
+import { Dialog } from '#kit/layout/dialog.tsx'
 import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { ProofHost } from './proof-host.tsx'
@@ -88,4 +89,23 @@ test('who would not is told what was refused; a code does as well where there is
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(answers).toEqual(['proof-needed', 'done']))
   expect(server.callsOf('POST /me/proof').at(-1)?.body).toEqual({ code: '287082' })
+})
+
+test('its keys are its own: the dialog that asked for it is not sent again from there', async () => {
+  const onSubmit = vi.fn()
+  renderAt(
+    '/settings/role',
+    <Dialog title="Behind" open onClose={() => {}} onSubmit={onSubmit}>
+      <AddRoles many={1} />
+    </Dialog>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  const password = await screen.findByLabelText('Password')
+  fireEvent.change(password, { target: { value: 'velvet tram 81 onion' } })
+  fireEvent.keyDown(password, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(server.callsOf('POST /me/proof')).toHaveLength(1))
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  expect(onSubmit).not.toHaveBeenCalled()
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Add' }), { key: 'Enter', ctrlKey: true })
+  expect(onSubmit).toHaveBeenCalledTimes(1)
 })
