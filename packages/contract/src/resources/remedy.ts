@@ -75,6 +75,8 @@ export const RemedyLimits = z.strictObject({
   captured: z.nullable(Money),
   /** What its order came to; null where it has none. */
   worth: z.nullable(Money),
+  /** Whether a refund of its order can go back to the payment; else it is cash, or by hand. */
+  goesBack: z.boolean(),
   ...Alone.shape,
   /** The same of a compensation to the store. */
   toStore: Alone,

@@ -81,6 +81,7 @@ export async function readLimits(ctx: Context, about: About & { branch_id: strin
     left: order && inCurrency(order.left),
     captured: order && inCurrency(order.captured),
     worth: order && inCurrency(order.worth),
+    goesBack: order?.goesBack ?? false,
     ...aloneOf(given),
     toStore: aloneOf(toStore),
     approvers: limit === null ? [] : await findWhoApproves(ctx, about, Math.max(0, limit - given.given_alone_minor) + 1),

@@ -179,7 +179,7 @@ test('more than an order came to is told before it is given, and to whoever appr
 test('what is left and one’s own limit are told before; while one waits for approval, no other is given and none is asked for', async () => {
   const ticket = await open()
   const limits = async (as = care) => (await call(`GET /tickets/${ticket.id}/liability`, undefined, as)).body.limits
-  const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000) }
+  const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), goesBack: true }
   const sum = (alone: number | null, given: number) => ({ alone: alone && inr(alone), givenAlone: inr(given), sumOf: 'order' })
   const approvers = ['Role of Lena Roy', 'Role of Priya Nair']
   expect([await limits(), await limits(lead)]).toEqual([
@@ -192,6 +192,7 @@ test('what is left and one’s own limit are told before; while one waits for ap
     left: inr(49_000),
     captured: inr(50_000),
     worth: inr(50_000),
+    goesBack: true,
     ...sum(4_000, 16_000),
     toStore: sum(4_000, 16_000),
     approvers,

@@ -21,7 +21,15 @@ const ticket = {
   allowed: [{ action: 'create', because: null }],
 } as unknown as Ticket
 const unlimited = { alone: null, givenAlone: inr(0), sumOf: 'order' as const }
-const limits = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), ...unlimited, toStore: unlimited, approvers: [] }
+const limits = {
+  left: inr(50_000),
+  captured: inr(50_000),
+  worth: inr(50_000),
+  goesBack: true,
+  ...unlimited,
+  toStore: unlimited,
+  approvers: [],
+}
 const proposal: RemedyProposal = { shares: { store: 100, platform: 0, rider: 0 }, evidence: [], limits }
 
 let server: ApiServer
@@ -116,4 +124,11 @@ test('what is owed to a store is held against what it is owed of that day alread
   const dialog = await open('Compensate store', { order: null }, withStore)
   type(dialog, '100.01')
   expect(await dialog.findByText(/₹100.01 is more than the ₹100.00 .*: ₹400.00 was given for this store today/)).toBeTruthy()
+})
+
+test('what was paid in cash is not offered to go back to a payment', async () => {
+  const paidInCash = { ...proposal, limits: { ...limits, goesBack: false } }
+  const dialog = await open('Refund', {}, paidInCash)
+  expect(dialog.queryByRole('radio', { name: /Back to the payment/ })).toBeNull()
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /In cash/ }).checked).toBe(true)
 })

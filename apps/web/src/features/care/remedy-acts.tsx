@@ -10,14 +10,11 @@ const reason = selectField('reasonCode', { label: 'What happened', options: reme
 const amount = moneyField('amount')
 const because = textField('because', { label: 'Why otherwise', help: 'Where somebody else bears it than is proposed.' })
 const note = textField('note', { multiline: true })
-const method = radioField('method', {
-  label: 'How',
-  options: [
-    { value: 'source', label: 'Back to the payment' },
-    { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
-    { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
-  ],
-})
+const ways = [
+  { value: 'source', label: 'Back to the payment' },
+  { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
+  { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
+] as const
 
 /** What can be given on a ticket; who bears it is as proposed until somebody says otherwise. */
 export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, given: number): Action<Ticket>[] {
@@ -40,13 +37,14 @@ export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, g
     body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
     asks: [amount, reason, bearsField, because, note],
   })
+  const possible = ways.filter(({ value }) => value !== 'source' || limits?.goesBack)
   const refund = confirmAction(remedyContract.create, {
     ...told,
     needs: own.needs,
     label: 'Refund',
     question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds. ${ofOrder} ${own.words}`,
-    body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: 'source' as const }),
-    asks: [amount, reason, method, bearsField, because, note],
+    body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: possible[0]?.value ?? ('cash' as const) }),
+    asks: [amount, reason, radioField('method', { label: 'How', options: possible }), bearsField, because, note],
   })
   const replacement = confirmAction(remedyContract.create, {
     ...told,

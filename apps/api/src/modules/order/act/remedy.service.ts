@@ -1,4 +1,4 @@
-import type { BearerShares, Money, RefundMethod } from '@larder/contract'
+import { type BearerShares, goesBackToPayment, type Money, type RefundMethod } from '@larder/contract'
 import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -24,15 +24,19 @@ export async function refundOrder(ctx: Context, work: Work, id: string, { reason
   await actOnOrder(inside, { id, version: null, mover: 'staff', act: { action: 'refund', ...refund, reason }, present: presentOrder })
 }
 
-/** What can still be refunded of an order of what was captured, what it came to, and what staff took off, gave back or gave for it that nobody else approved; in minor units. */
+/**
+ * What can still be refunded of an order of what was captured, what it came to, and what staff took off, gave back or gave for it that nobody else approved, in
+ * minor units; and whether it can go back to the payment.
+ */
 export async function givenOf(
   ctx: Context,
   db: ReadDatabase,
   id: string,
-): Promise<Record<'left' | 'captured' | 'alone' | 'worth', number>> {
+): Promise<Record<'left' | 'captured' | 'alone' | 'worth', number> & { goesBack: boolean }> {
   const order = (await findOrder(db, ctx, id)) ?? notFound('order')
   const { left, captured } = leftOf(order)
-  return { left, captured, alone: givenAlone(order), worth: order.total_minor }
+  const goesBack = goesBackToPayment({ paymentMethod: order.payment_method, paymentState: order.payment_state })
+  return { left, captured, alone: givenAlone(order), worth: order.total_minor, goesBack }
 }
 
 /** Counts what a remedy that is no refund has given for an order, in minor units, against the limits of whoever gives something of it next. */
