@@ -32,13 +32,8 @@ export const mutants: Record<MutantName, Change[]> = {
     },
     {
       file: 'modules/order/place/insert.ts',
-      from: ') on conflict do nothing returning order_id),',
-      to: ')) as given (channel_id, external_id, order_id)),',
-    },
-    {
-      file: 'modules/order/place/insert.ts',
-      from: 'values (${draft.channel_id}, ${draft.external_id}, ${draft.id}',
-      to: 'values (${draft.channel_id}::uuid, ${draft.external_id}::text, ${draft.id}::uuid',
+      from: 'for key share on conflict do nothing returning order_id),',
+      to: 'for key share) as given (channel_id, external_id, order_id)),',
     },
   ],
   'outbox outside the transaction': [
