@@ -11,6 +11,8 @@ let staff: Caller
 beforeAll(async () => {
   world = await orderWorld()
   staff = await world.app.addStaff({ name, isAdmin: true })
+  // They carry the cash of all of these.
+  await world.db.updateTable('rider').set({ cash_limit_minor: 100_000_000 }).where('id', '=', world.rider.id).execute()
 })
 afterAll(() => world.app.close())
 

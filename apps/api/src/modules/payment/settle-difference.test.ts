@@ -241,6 +241,8 @@ describe('whatever both say', () => {
   test('what settling all of it books is what the gateway has, and after it they say the same', () => {
     fc.assert(
       fc.property(ours, fc.array(theirs, { minLength: 1, maxLength: 4 }), (before: BookedPayment, turns) => {
+        // What is captured as it was to be is no difference: whoever takes up what the gateway says books it.
+        fc.pre(before.toCaptureMinor === 0 || turns[0]?.capturedMinor !== before.toCaptureMinor)
         let now = before
         let [gateway, writtenOff] = [now.capturedMinor - now.toCaptureMinor - now.refundedMinor, 0]
         for (const turn of turns) {
