@@ -66,12 +66,18 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     aimAt(target instanceof Element && target.matches(':focus-visible') ? next : null)
   }
   const hide = () => aimAt(null)
-  // Tabbing to what is out of sight scrolls to it: the tip comes where the element then is.
-  const onScroll = () => {
-    hide()
+  const aimAtFocus = () => {
     const focused = document.activeElement
     if (focused?.matches(':focus-visible')) aimAt(holderOf(focused))
   }
+  // Tabbing to what is out of sight scrolls to it: the tip comes where the element then is.
+  const onScroll = () => {
+    hide()
+    aimAtFocus()
+  }
+  // Whoever was quicker than this code is there already.
+  aimAt(holderOf([...document.querySelectorAll(':hover')].at(-1) ?? null))
+  aimAtFocus()
   const leave = new AbortController()
   const options = { signal: leave.signal, capture: true, passive: true }
   document.addEventListener('mouseover', onPointer, options)
