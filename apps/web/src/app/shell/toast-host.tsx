@@ -19,12 +19,18 @@ export function ToastHost() {
   const { list, shown } = useAppState(({ toasts }) => toasts)
   const dispatch = useDispatch()
   const host = useRef<HTMLDivElement>(null)
+  const news = useRef<HTMLDivElement>(null)
   // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
   useLayoutEffect(() => {
     if (list.length > 0) host.current?.removeAttribute('aria-hidden')
     // The page is as much longer: what lies below can be scrolled out from under it.
-    const height = host.current?.offsetHeight
-    document.documentElement.style.setProperty('--told', height ? `${height + margins}px` : '0px')
+    for (const [name, place] of [
+      ['--told', host],
+      ['--news', news],
+    ] as const) {
+      const height = place.current?.offsetHeight
+      document.documentElement.style.setProperty(name, height ? `${height + margins}px` : '0px')
+    }
   }, [list])
   const dismiss = (toast: Toast) => dispatch(toast.id === shown ? snackBarHidden() : toastDismissed(toast.id))
   const close = (toast: Toast) => {
@@ -44,9 +50,11 @@ export function ToastHost() {
   return createPortal(
     <>
       <div className="toasts" ref={host}>
-        {messages(list.filter(({ news }) => news === 0))}
+        {messages(list.filter((toast) => toast.news === 0))}
       </div>
-      <div className="toasts news">{messages(list.filter(({ news }) => news > 0))}</div>
+      <div className="toasts news" ref={news}>
+        {messages(list.filter((toast) => toast.news > 0))}
+      </div>
     </>,
     document.body,
   )
