@@ -62,7 +62,7 @@ test('tickets are snoozed, split, merged, solved and reopened, each with what it
   await history.getByRole('link', { name: kept.number }).click()
 
   await expect(page).toHaveURL(new RegExp(kept.id))
-  await expect(page.getByText(`${twin.number} was merged into this one: Where is my order?`)).toBeVisible()
+  await expect(page.getByText(`${twin.number} was merged into this one.`)).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   for (const words of ['Snoozed', 'Resumed', 'Split off a part', 'Solved', 'Reopened', 'They called again'])
     await expect(page.locator('main').getByText(words, { exact: true }).first()).toBeVisible()

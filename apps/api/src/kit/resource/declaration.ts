@@ -182,8 +182,6 @@ interface Declared<C, T extends TableName, B extends AnyQuery, L extends AnyQuer
     | ((draft: PartOf<C>, deed: DraftDeed<NoInfer<B>>) => Maybe<DraftColumns<T>>)
   /** Columns by which people tell its records apart, for files that name no ids, where no unique index of the table says so. */
   named?: readonly (keyof OwnRow<T> & string)[]
-  /** Columns in which people write freely, of anything and anybody: whoever is erased is taken out of them (0194). */
-  written?: readonly (keyof OwnRow<T> & string)[]
   /** Fields that only a creation sets, with what is said to a change of one. */
   once?: { [K in keyof ChangeOf<C>]?: string }
   /** Columns that every change sets besides its own. */

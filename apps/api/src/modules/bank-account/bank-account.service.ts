@@ -65,7 +65,6 @@ export function accountColumns(config: Parameters<typeof encrypt>[1], accountNum
 /** Where stores and riders are paid. An account is entered once and never changed: another one takes its place. */
 export const bankAccounts = resource(bankAccountContract, {
   table: 'bank_account',
-  written: ['status_reason'],
   permission: 'bank-account.view',
   rows: (db) =>
     db

@@ -29,7 +29,6 @@ const closer = {
 /** Business days of branches that somebody closed. Closings of one branch wait for each other at its row. */
 const days = resource(branchDayContract, {
   table: 'branch_day',
-  written: ['remark', 'status_reason'],
   permission: 'branch-day.view',
   rows: (db) =>
     db

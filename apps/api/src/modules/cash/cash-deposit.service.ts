@@ -16,7 +16,6 @@ type Draft = DraftOf<typeof cashDepositContract>
 /** Deposits of cash, each with what the ledger had its holder hold at that moment. Deposits of one holder wait for each other at its row. */
 export const deposits = resource(cashDepositContract, {
   table: 'cash_deposit',
-  written: ['remark', 'from_name', 'status_reason'],
   permission: 'cash.view',
   rows: (db) =>
     db

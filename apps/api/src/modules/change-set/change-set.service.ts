@@ -40,7 +40,6 @@ const isTheirs = (row: Row, ctx: Context) => makersOf(row).includes(ctx.actor.id
 /** Change sets, of one store, one branch or of any stores. Their rows are worked out, published and taken back by tasks. */
 export const changeSets = resource(changeSetContract, {
   table: 'change_set',
-  written: ['status_reason'],
   permission: 'change-set.view',
   rows: (db) =>
     db

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { orderedBy } from './customer.whose.ts'
+import { openedBy, orderedBy } from './customer.whose.ts'
 import type { Person } from './erasure.words.ts'
 
 interface Known {
@@ -19,6 +19,8 @@ export async function whoIs(db: Transaction<DB>, rows: readonly Known[]): Promis
   const { rows: told } = await sql<{ name: string; phone: string; address: Place | null }>`
     select distinct customer_name as name, customer_phone as phone, address from orders where ${orderedBy(ids)}`.execute(db)
   const before = await valuesBefore(db, ids)
+  const { rows: merged } = await sql<{ number: string }>`select number from ticket where ${openedBy('ticket', ids)} and exists (
+    select from audit_entry where entity = 'ticket' and entity_id = ticket.id::text and action = 'merge')`.execute(db)
   const places = [
     ...rows.flatMap(({ addresses }) => addresses as Place[]),
     ...told.flatMap(({ address }) => address ?? []),
@@ -29,6 +31,7 @@ export async function whoIs(db: Transaction<DB>, rows: readonly Known[]): Promis
     phones: present([...rows.map(({ phone }) => phone), ...told.map(({ phone }) => phone)]),
     emails: present([...rows.map(({ email }) => email), ...before.emails]),
     lines: present(places.flatMap(({ line1, line2, instructions }) => [line1, line2, instructions])),
+    mergedTickets: merged.map(({ number }) => number),
     firstLines: present(places.map(({ line1 }) => line1)),
   }
 }

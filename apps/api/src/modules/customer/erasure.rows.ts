@@ -74,7 +74,7 @@ export const stepsOfOrders: readonly Step[] = [
     kind: 'incident',
     entity: 'rider-incident',
     statement: ({ inSentences }, ids) => sql`update rider_incident set note = erased_text(note, ${inSentences})
-      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+      where order_id = any(${orders(ids)}) and is_told(note, ${inSentences}) returning id`,
   },
   {
     kind: 'hand-over',
@@ -85,13 +85,13 @@ export const stepsOfOrders: readonly Step[] = [
     kind: 'difference',
     entity: 'payment-difference',
     statement: ({ inSentences }, ids) => sql`update payment_difference set note = erased_text(note, ${inSentences})
-      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+      where order_id = any(${orders(ids)}) and is_told(note, ${inSentences}) returning id`,
   },
   {
     kind: 'difference',
     entity: 'misbooked-order',
     statement: ({ inSentences }, ids) => sql`update misbooked_order set note = erased_text(note, ${inSentences})
-      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+      where order_id = any(${orders(ids)}) and is_told(note, ${inSentences}) returning id`,
   },
   {
     kind: 'mail',
@@ -191,7 +191,7 @@ export function eraseEvents(erased: Erased, ids: readonly string[]): RawBuilder<
 /** Answers that are kept for whoever sends the same again. */
 export function eraseAnswers(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {
   return sql`update idempotency_key set response = ${everywhere(erased)('response')}
-    where response ->> 'id' = any(${ids}::text[]) or response::text ~* ${erased.anywhere} returning key as id`
+    where response ->> 'id' = any(${ids}::text[]) or is_told(response, ${erased.anywhere}) returning key as id`
 }
 
 /** Of an address that came to somebody else with a merge nothing is left there, in what was told of them while it lay there. */

@@ -7,7 +7,7 @@ import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
 import { orderedBy } from './customer.whose.ts'
 import { withdrawFiles } from './data.files.ts'
-import { mentionedInEntries, takeMentions } from './erasure.mentions.ts'
+import { mentionedInEntries, momentOf, type Since, takeMentions } from './erasure.mentions.ts'
 import { whoIs } from './erasure.person.ts'
 import {
   type Erased,
@@ -104,20 +104,16 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     const known = { customerIds, emails: person.emails, pseudonym: pseudonymOf(id) }
     const erased: Erased = { ...patternsOf(person), ...known, keys: personalKeys }
     const kept = { receipt: new Map([['customer', rows.length]]) as Receipt, found: new Map([['customer', customerIds]]) as Found }
-    await eraseRows(
-      work,
-      erased,
-      orders.map((order) => order.id),
-      kept,
-    )
-    const mentioned = await takeElsewhere(work, erased, kept)
-    const elsewhere = [...entriesOf(mentioned, inOthers(erased)), ...entriesOf(await mentionedInEntries(db, erased), inEntries(erased))]
-    const entries = await redactEntries(db, ctx.services.config, [
-      ...entriesOf(kept.found, erased),
-      ...elsewhere,
-      ...(await takePlaces(work, customerIds, person.firstLines)),
-    ])
-    if (entries > 0) kept.receipt.set('entry', entries)
+    const orderIds = orders.map((order) => order.id)
+    const since = await momentOf(db)
+    await takeAll(ctx, work, { erased, orderIds, firstLines: person.firstLines, kept })
+    // What came while it went on: whoever waits for the customer's row or an order's comes after its end.
+    const later = { receipt: new Map() as Receipt, found: new Map(kept.found) as Found }
+    await takeAll(ctx, work, { erased, orderIds, firstLines: person.firstLines, kept: later }, since)
+    for (const kind of ['mention', 'entry'] as const) {
+      const more = later.receipt.get(kind) ?? 0
+      if (more > 0) kept.receipt.set(kind, (kept.receipt.get(kind) ?? 0) + more)
+    }
     const taken = Object.fromEntries(kept.receipt)
     const now = { version: row.version + 1, updated_at: ctx.clock.instant(), erasure: 'done', erased_at: ctx.clock.instant() }
     const asked = { erasure_reason: row.erasure_reason, erasure_asked_at: row.erasure_asked_at, erasure_asked_by: row.erasure_asked_by }
@@ -134,6 +130,28 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
       storeId: row.last_store_id,
     })
   })
+}
+
+interface Taken {
+  erased: Erased
+  orderIds: readonly string[]
+  firstLines: readonly string[]
+  kept: { receipt: Receipt; found: Found }
+}
+
+/** All that is theirs, and what names them elsewhere; with `since`, what of it was written from then on. */
+async function takeAll(ctx: Context, work: Work, { erased, orderIds, firstLines, kept }: Taken, since?: Since): Promise<void> {
+  const { db } = work
+  await eraseRows(work, erased, orderIds, kept)
+  const mentioned = await takeElsewhere(work, erased, kept, since)
+  const inOthersEntries = await mentionedInEntries(db, erased, since)
+  const entries = await redactEntries(db, ctx.services.config, [
+    ...entriesOf(kept.found, erased),
+    ...entriesOf(mentioned, inOthers(erased)),
+    ...entriesOf(inOthersEntries, inEntries(erased)),
+    ...(await takePlaces(work, erased.customerIds, firstLines)),
+  ])
+  if (entries > 0) kept.receipt.set('entry', entries)
 }
 
 interface Emptied {
@@ -180,12 +198,17 @@ const inOthers = (erased: Erased): Erased => ({ ...erased, keys: '{}', inRecords
 const inEntries = (erased: Erased): Erased => ({ ...erased, keys: '{}', inRecords: erased.contacts, inSentences: erased.amid })
 
 /** What was written of the person in records that are not theirs, with what hangs on these; answers which records they are. */
-async function takeElsewhere({ db }: Work, erased: Erased, kept: { receipt: Receipt; found: Found }): Promise<Found> {
+async function takeElsewhere({ db }: Work, erased: Erased, kept: { receipt: Receipt; found: Found }, since?: Since): Promise<Found> {
   const mentioned: Found = new Map()
-  await takeMentions(db, erased, (entity, ids) => {
-    kept.receipt.set('mention', (kept.receipt.get('mention') ?? 0) + ids.length)
-    if (entity) mentioned.set(entity, [...new Set([...(mentioned.get(entity) ?? []), ...ids])])
-  })
+  await takeMentions(
+    db,
+    erased,
+    (entity, ids) => {
+      kept.receipt.set('mention', (kept.receipt.get('mention') ?? 0) + ids.length)
+      if (entity) mentioned.set(entity, [...new Set([...(mentioned.get(entity) ?? []), ...ids])])
+    },
+    since,
+  )
   const others = { ...kept, found: mentioned }
   await take(db, { kind: 'approval', entity: 'approval' }, eraseApprovals(inOthers(erased), idsOf(mentioned)), others)
   await take(db, { kind: 'event' }, eraseEvents(inOthers(erased), idsOf(mentioned)), others)

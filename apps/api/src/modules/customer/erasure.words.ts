@@ -1,4 +1,4 @@
-import { formatPhone } from '@larder/contract'
+import { formatPhone, searchKey } from '@larder/contract'
 
 /** Who somebody is, as it may stand in what was written. */
 export interface Person {
@@ -8,6 +8,8 @@ export interface Person {
   emails: readonly string[]
   /** Lines of addresses. */
   lines: readonly string[]
+  /** Tickets of theirs that were merged into another one, by number. */
+  mergedTickets: readonly string[]
   /** Those of them that addresses begin with. */
   firstLines: readonly string[]
 }
@@ -30,11 +32,15 @@ const shortestLine = 6
 const shortestWord = 3
 /** Finds nothing. */
 const nothing = '$.'
-const between = String.raw`[\s()./-]*`
+// Spaces and hyphens of every kind, and what is not seen.
+const between = `[\\s().,/\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060\u2212\ufeff-]*`
 
-export function patternsOf({ names, phones, emails, lines }: Person): Patterns {
-  const full = names.map((name) => name.trim()).filter((name) => name !== '')
-  const contacts = [...phones.map(phonePattern), ...emails.map(wordsPattern)]
+export function patternsOf({ names, phones, emails, lines, mergedTickets }: Person): Patterns {
+  const written = names.flatMap((name) => [name, name.normalize('NFC'), name.normalize('NFD'), searchKey(name)])
+  const full = [...new Set(written.map((name) => name.trim()))].filter((name) => name !== '')
+  // A merge used to copy what was said into the other ticket.
+  const copied = mergedTickets.map((number) => `(?<=\\m${number} )(?:of .{1,80} )?was merged into this one: .*`)
+  const contacts = [...phones.map(phonePattern), ...emails.map(wordsPattern), ...copied]
   const whole = full.filter((name) => /\s/.test(name)).map(wordsPattern)
   const anywhere = [...contacts, ...whole]
   const amid = [...contacts, ...whole.flatMap((name) => [String.raw`(?<=\S\s+)${name}`, String.raw`${name}(?=\s+\S)`])]
@@ -68,7 +74,7 @@ function wordsPattern(words: string): string {
   const escaped = words
     .trim()
     .split(/\s+/)
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+    .map((word) => word.replace(/[^\p{L}\p{N}\p{M}]/gu, String.raw`\$&`))
     .join(String.raw`\s+`)
   return String.raw`(?<!\w)${escaped}(?!\w)`
 }

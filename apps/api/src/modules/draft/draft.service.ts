@@ -14,7 +14,6 @@ interface Row {
 
 export const drafts = resource(draftContract, {
   table: 'draft',
-  written: ['name', 'typed'],
   // Nobody hears of a draft; whoever keeps one has at least this.
   permission: 'dashboard.view',
   rows: (db) => db.selectFrom('draft').selectAll('draft'),

@@ -45,7 +45,6 @@ const named = (id: string | null, name: string | null) => (id === null ? null : 
 /** What customers say of the app, a store or a rider. */
 export const feedback = resource(feedbackContract, {
   table: 'feedback',
-  written: ['text', 'answer', 'search'],
   permission: 'ticket.view',
   rows: rowsOf,
   scope: {

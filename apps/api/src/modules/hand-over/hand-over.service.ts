@@ -43,7 +43,6 @@ function rowsOf(db: ReadDatabase) {
 /** Shifts that people handed over. Of one that is of everything only who reaches everything sees or hears. */
 const handOvers = resource(handOverContract, {
   table: 'hand_over',
-  written: ['remark'],
   permission: 'hand-over.view',
   rows: rowsOf,
   scope: {

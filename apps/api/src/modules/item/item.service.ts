@@ -14,7 +14,6 @@ import { findStore, worldsOf } from './item.world.ts'
 /** What stores sell. */
 export const items = resource(itemContract, {
   table: 'item',
-  written: ['description'],
   permission: 'menu.view',
   rows: itemRows,
   scope: { branch: 'store.branch_id', store: 'item.store_id' },

@@ -24,7 +24,6 @@ export function machineStatus({ revoked_at, paired_at, is_online }: Pick<Row, 'r
 /** Tills, printers and tablets of stores. */
 export const machines = resource(machineContract, {
   table: 'machine',
-  written: ['message'],
   permission: 'machine.view',
   rows: (db) =>
     db

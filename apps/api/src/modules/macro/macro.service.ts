@@ -4,7 +4,6 @@ import { resource } from '#kit/resource.ts'
 /** Answers that are kept to be said again on tickets. */
 export const macros = resource(macroContract, {
   table: 'macro',
-  written: ['text'],
   permission: 'ticket.view',
   rows: (db) => db.selectFrom('macro').selectAll('macro'),
   scope: 'everybody',

@@ -170,7 +170,6 @@ function presentCarried({ id, number, lat, lng, customer_point, given_at, over_a
 /** What staff noted of riders. */
 export const incidents = resource(riderIncidentContract, {
   table: 'rider_incident',
-  written: ['note'],
   permission: 'rider.view',
   rows: (db) =>
     db
@@ -198,7 +197,6 @@ export const incidents = resource(riderIncidentContract, {
 /** What staff wrote to riders. */
 export const messages = resource(riderMessageContract, {
   table: 'rider_message',
-  written: ['text'],
   permission: 'rider.view',
   rows: (db) =>
     db

@@ -52,7 +52,6 @@ const groupsOfStatus: Readonly<Record<string, RawBuilder<boolean>>> = {
 /** Who carries orders, with branch, load and how they did. */
 export const riders = resource(riderContract, {
   table: 'rider',
-  written: ['status_reason'],
   permission: 'rider.view',
   rows: (db) =>
     db

@@ -16,7 +16,6 @@ interface Doing {
 
 export const savedViews = resource(savedViewContract, {
   table: 'saved_view',
-  written: ['name', 'query'],
   // Everyone who is signed in has the dashboard: whoever could open a view may hear that it changed.
   permission: 'dashboard.view',
   rows: (db) =>

@@ -32,7 +32,6 @@ const fieldsOfRole: Readonly<Record<string, readonly Exclude<keyof StoreDraft, '
 
 export const stores = resource(storeContract, {
   table: 'store',
-  written: ['status_reason'],
   permission: 'store.view',
   rows: storeProfiles,
   scope: { branch: 'store.branch_id', store: 'store.id' },

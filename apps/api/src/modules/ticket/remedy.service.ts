@@ -33,7 +33,6 @@ type Draft = DraftOf<typeof remedyContract>
 /** What was done to make good what went wrong. */
 const remedies = resource(remedyContract, {
   table: 'remedy',
-  written: ['because', 'note'],
   permission: 'refund.view',
   rows: (db) =>
     db

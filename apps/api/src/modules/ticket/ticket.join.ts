@@ -11,7 +11,7 @@ import { heardAt, openTicket } from './ticket.open.service.ts'
 type Own = OwnRow<'ticket'>
 
 /** The other ticket goes on with what was said here, and says so. Two that are merged into each other meet at their rows. */
-export async function mergeInto(ctx: Context, work: Work, { id, number, text, customer_id }: Own, { intoId, otherCustomer }: Into) {
+export async function mergeInto(ctx: Context, work: Work, { id, number, customer_id }: Own, { intoId, otherCustomer }: Into) {
   const scope = withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' })
   const into = await work.db.selectFrom('ticket').selectAll().where('id', '=', intoId).where(scope).forUpdate().executeTakeFirst()
   if (!into) return invalid({ 'body.intoId': 'does not exist' })
@@ -25,8 +25,8 @@ export async function mergeInto(ctx: Context, work: Work, { id, number, text, cu
     return refuse('other-customer', `${number} is of ${own.name}, ${into.number} of ${others.name}: say that it is right.`, {
       'body.otherCustomer': `must be confirmed: ${number} is of ${own.name}, ${into.number} of ${others.name}`,
     })
-  const whose = isOthers ? `${number} of ${own.name}` : number
-  const told = await say(ctx, work, intoId, { kind: 'internal', text: `${whose} was merged into this one: ${text}`.slice(0, 2000) })
+  // What was said there is read there, and is gone from here once it is undone or its customer is erased.
+  const told = await say(ctx, work, intoId, { kind: 'internal', text: `${number} was merged into this one.` })
   const version = into.version + 1
   await work.db.updateTable('ticket').set({ version, updated_at: ctx.clock.instant() }).where('id', '=', intoId).execute()
   await sql`update ticket set merged_into = ${intoId} where merged_into = ${id}`.execute(work.db)

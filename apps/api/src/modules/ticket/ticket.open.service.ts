@@ -214,8 +214,9 @@ async function findRider(ctx: Context, db: ReadDatabase, id: string) {
   return found ?? invalid({ 'body.riderId': 'does not exist' })
 }
 
-/** A customer who has ordered where the caller reaches. */
+/** A customer who has ordered where the caller reaches, and was not erased. */
 async function findCustomer(ctx: Context, db: ReadDatabase, id: string) {
-  const found = await db.selectFrom('customer').select('name').where('id', '=', id).where(customersVisibleTo(ctx)).executeTakeFirst()
-  return found ?? invalid({ 'body.customerId': 'does not exist' })
+  const query = db.selectFrom('customer').select(['name', 'erasure']).where('id', '=', id).where(customersVisibleTo(ctx))
+  const found = (await query.executeTakeFirst()) ?? invalid({ 'body.customerId': 'does not exist' })
+  return found.erasure === 'done' ? invalid({ 'body.customerId': 'was erased' }) : found
 }

@@ -15,7 +15,7 @@ import { isOpenNow, isOverdue, tickets } from './ticket.service.ts'
 
 type Contract = typeof ticketContract
 
-/** What was said in a ticket, and in those within reach that were merged into it. */
+/** What was said in a ticket, and in those within reach that were merged into it, with what these were opened for. */
 export async function listNotes(ctx: Context, { params: { id } }: Parsed<Contract['notes']>): Promise<TicketNote[]> {
   await tickets.read(ctx, id)
   const scope = withinScope(ctx, { branch: 'merged.branch_id', store: 'merged.store_id' })
@@ -24,7 +24,9 @@ export async function listNotes(ctx: Context, { params: { id } }: Parsed<Contrac
       case when ticket.id <> ${id} then ticket.number || coalesce(' of ' || customer.name, '') end as "from"
     from ticket_note as note join ticket on ticket.id = note.ticket_id left join customer on customer.id = ticket.customer_id
     where note.ticket_id = ${id} or note.ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id} and ${scope})
-    order by note.at desc, note.id desc limit 500`.execute(ctx.db as never)
+    union all select merged.id, 'internal', merged.text, merged.created_by, merged.created_at, null, merged.number || coalesce(' of ' || customer.name, '')
+    from ticket as merged left join customer on customer.id = merged.customer_id where merged.merged_into = ${id} and ${scope}
+    order by at desc, id desc limit 500`.execute(ctx.db as never)
   return rows.reverse()
 }
 

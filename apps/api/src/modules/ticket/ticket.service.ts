@@ -50,7 +50,6 @@ const named = (id: string | null, name: string | null) => (id === null ? null : 
 /** What customers, stores and riders need of the staff, until it is solved. */
 export const tickets = resource(ticketContract, {
   table: 'ticket',
-  written: ['text', 'search'],
   permission: 'ticket.view',
   rows: rowsOf,
   scope: {

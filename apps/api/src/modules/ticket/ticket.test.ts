@@ -262,7 +262,8 @@ describe('its end', () => {
     expect(await notesOf(into.id)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ text: 'Said before', from: `${from.number} of ${ofFrom}` }),
-        expect.objectContaining({ text: expect.stringContaining(`${from.number} of ${ofFrom} was merged into this one`), from: null }),
+        expect.objectContaining({ text: from.text, from: `${from.number} of ${ofFrom}` }),
+        expect.objectContaining({ text: `${from.number} was merged into this one.`, from: null }),
       ]),
     )
   })
@@ -275,7 +276,7 @@ describe('its end', () => {
     await act(from.id, 'merge', { intoId: into.id })
     expect((await act(from.id, 'unmerge')).body).toMatchObject({ state: 'open', mergedInto: null, reopened: 0 })
     const said = async (id: string) => (await notesOf(id)).map(({ text }) => text)
-    expect(await said(into.id)).toEqual([expect.stringContaining('was merged into this one'), `${from.number} goes on by itself again.`])
+    expect(await said(into.id)).toEqual([`${from.number} was merged into this one.`, `${from.number} goes on by itself again.`])
     expect(await said(from.id)).toEqual(['Said before'])
     expect((await act(from.id, 'merge', { intoId: into.id })).status).toBe(200)
   })

@@ -1,0 +1,107 @@
+import { newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isWaitedFor, whileHeld } from '../../../test/held.ts'
+import { act, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import { whereTold } from '../../../test/what-is-kept.ts'
+
+let world: OrderWorld
+beforeAll(async () => {
+  world = await orderWorld()
+  const topic = { id: newId<'order-reason'>(), kind: 'ticket', code: 'other', label: 'Something', party: 'customer' }
+  await world.app.database.db
+    .insertInto('order_reason')
+    .values(topic)
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await call('POST /tickets', {
+    topicCode: 'other',
+    priority: 'normal',
+    queue: 'care',
+    text: 'A caller',
+    storeId: world.store.id,
+    lines: [],
+  })
+})
+afterAll(() => world.app.close())
+
+const call = async (address: string, body?: object, as = world.admin) => {
+  const answer = await world.app.call(address, { as, ...(body && { body, headers: { 'idempotency-key': newId() } }) })
+  expect([address, answer.status, answer.body.error]).toEqual([address, 200, undefined])
+  return answer.body
+}
+const read = (id: string) => call(`GET /customers/${id}`)
+
+/** Somebody who has ordered once, which was then turned down long ago. */
+async function buyer(name: string, phone: string): Promise<string> {
+  const { id } = await place(world, { customer: { name, phone }, orderType: 'pickup', address: undefined })
+  await settle(id)
+  return (await call(`GET /orders/${id}`)).customer.id
+}
+
+async function settle(id: string): Promise<void> {
+  await act(world, id, 'accept', { prepMinutes: 15 })
+  await act(world, id, 'cancel', { reason: 'changed-mind' })
+  await sql`update refund set state = 'done', done_at = now()`.execute(world.app.database.db)
+  world.clock.forward(31)
+}
+
+async function erase(id: string): Promise<void> {
+  await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
+  await world.app.services.jobs.run('erase-customers')
+}
+
+test('in whatever column and writing: quotes, capitals of every language, numbers however they are grouped, lists and documents', async () => {
+  const { db } = world.app.database
+  const name = 'Óscar "Gigi" Ávila'
+  const id = await buyer(name, '+919847512001')
+  const other = await buyer('Sister One', '+919847512002')
+  const who = `${name} 98475\u00a012001`
+  const typed = JSON.stringify({ text: `About\n${name} again` })
+  await call('POST /drafts', { resource: 'tickets', name: 'd', step: 0, typed })
+  await call('POST /saved-views', { resource: 'customers', name: 'v4', query: { q: name }, isShared: false })
+  await call(`POST /customers/${other}/flag`, { version: (await read(other)).version, flag: 'watch', reason: `sister of ${who}` })
+  await call(`POST /customers/${other}/consent`, {
+    version: (await read(other)).version,
+    channel: 'sms',
+    isGiven: false,
+    source: `told by ${who}`,
+  })
+  await sql`update store set open_mode_reason = ${`waits for ${who}`}`.execute(db)
+  await sql`insert into segment (id, name, description) values (uuidv7(), 'S', ${`like ${who}`})`.execute(db)
+  await sql`insert into mail (id, to_address, to_name, subject, body, status) values
+    (uuidv7(), 'shop@mail.test', 'Shop', 'An order', ${`It is of ÓSCAR "GIGI" ÁVILA, 98475\u2011 12001 or 98475\u201312001, 98475,12001, 98475\u200912001`}, 'kept')`.execute(
+    db,
+  )
+  await sql`update orders set note = ${`swap with ${who}`} where customer_id = ${other}`.execute(db)
+  const words = ['gigi', '98475.{0,3}12001']
+  expect((await whereTold(world, words)).length).toBeGreaterThan(12)
+  await erase(id)
+  expect((await read(id)).erasure.state).toBe('done')
+  expect(await whereTold(world, words)).toEqual([])
+  const { typed: kept } = await db.selectFrom('draft').select('typed').executeTakeFirstOrThrow()
+  expect(JSON.parse(kept)).toEqual({ text: 'About\n[erased] again' })
+})
+
+test('what is written while somebody is erased is gone over once more before it is done, and no ticket is opened for them', async () => {
+  const { database } = world.app
+  const id = await buyer('Wilhelmina Joseph', '+919847513001')
+  const other = await place(world, { customer: { name: 'Anil', phone: '+919847513002' }, orderType: 'pickup', address: undefined })
+  await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
+  let erasing: Promise<void> | undefined
+  // By then everything but the answers that are kept was gone through.
+  await whileHeld(database, 'lock table idempotency_key in share row exclusive mode', async () => {
+    erasing = world.app.services.jobs.run('erase-customers')
+    await isWaitedFor(database)
+    await sql`update orders set note = 'Swap with Wilhelmina Joseph, 98475 13001' where id = ${other.id}`.execute(database.db)
+    await sql`insert into ticket_note (id, ticket_id, kind, text, by_name, at) select uuidv7(), id, 'internal', 'Wilhelmina Joseph', 'Asha', now() from ticket limit 1`.execute(
+      database.db,
+    )
+  })
+  await erasing
+  expect((await read(id)).erasure.state).toBe('done')
+  expect(await whereTold(world, ['wilhelmina', '98475 13001'])).toEqual([])
+  const draft = { topicCode: 'other', priority: 'normal', queue: 'care', text: 'Wilhelmina', customerId: id, lines: [] }
+  const refused = await world.app.call('POST /tickets', { as: world.admin, body: draft })
+  expect([refused.status, refused.body.error.fields['body.customerId']]).toEqual([422, 'was erased'])
+})
