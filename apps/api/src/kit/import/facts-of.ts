@@ -11,8 +11,3 @@ export function makeKnown(facts: Facts): void {
 export function factsOf(entity: string): Facts | undefined {
   return known.get(entity)
 }
-
-/** All that is declared of every kind of record whose module is loaded. */
-export function everyFacts(): Facts[] {
-  return [...known.values()]
-}
