@@ -105,28 +105,35 @@ test('what is told lies over no button of an open dialog, on a desk or on a phon
   await expect(row, 'nobody took it back').toHaveCount(0)
 })
 
-test('news of an order is whole on the screen, and lies over no act of the page that is open', async ({ signedIn, shopper }) => {
+test('news of an order is whole on the screen, and lies over nothing that a page or a list is pressed by', async ({
+  signedIn,
+  shopper,
+}) => {
   const open = await shopper.place({ vertical: 'grocery' })
-  const page = await signedIn('admin', `/order/orderDetails/${open.id}`, { viewport: { width: 1440, height: 900 } })
-  await expect(page.getByRole('heading', { level: 1, name: open.number })).toBeVisible()
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  const page = await signedIn('admin', '/order/view', { viewport: { width: 1440, height: 900 } })
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  const desk = { width: 1440, height: 900 }
+  for (const [path, viewport, acts] of [
+    ['/order/view', desk, '.list-foot button'],
+    [`/order/orderDetails/${open.id}`, desk, '.page-acts :is(button, a)'],
+    [`/order/orderDetails/${open.id}`, { width: 390, height: 844 }, '.page-acts :is(button, a)'],
+  ] as const) {
     await page.setViewportSize(viewport)
+    await page.goto(path)
+    await expect(page.locator('[data-connection=connected]')).toBeVisible()
     const { number, storeName } = await shopper.place({ vertical: 'grocery' })
     const news = page.getByRole('status').filter({ hasText: `New order ${number} · ${storeName}` })
     await expect(news.getByRole('link', { name: 'View' })).toBeInViewport({ ratio: 1 })
     await expect(news.getByText(/\d$/), 'what it comes to').toBeInViewport({ ratio: 1 })
     await news.hover()
-    const covered = await page.evaluate(() => {
+    const covered = await page.evaluate((selector) => {
       const told = document.querySelector('.news > .snack')?.getBoundingClientRect()
-      const acts = [...document.querySelectorAll('.page-acts :is(button, a)')]
+      const acts = [...document.querySelectorAll(selector)]
       const isUnder = (one: DOMRect) =>
         told && one.left < told.right && one.right > told.left && one.top < told.bottom && one.bottom > told.top
       return { acts: acts.length > 0, under: acts.filter((each) => isUnder(each.getBoundingClientRect())).map((each) => each.textContent) }
-    })
-    expect(covered, `at ${viewport.width}`).toEqual({ acts: true, under: [] })
+    }, acts)
+    expect(covered, `${path} at ${viewport.width}`).toEqual({ acts: true, under: [] })
     await news.getByRole('button', { name: 'Close' }).click()
   }
 })

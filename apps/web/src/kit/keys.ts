@@ -39,21 +39,16 @@ export const keys = {
 
 export type KeyName = keyof typeof keys
 
-/** Hears one key of the table; null does nothing. Keys belong to whoever types, and to an open dialog or menu, before that. */
-export function useKey(name: KeyName, act: ((event: KeyboardEvent) => void) | null): void {
+/**
+ * Hears one key of the table; null does nothing. Keys belong to whoever types, and to an open dialog or menu, before that. One of a form, that
+ * `place` is in, is not heard where a dialog lies over it: what is confirmed there would send the form behind.
+ */
+export function useKey(name: KeyName, act: ((event: KeyboardEvent) => void) | null, place?: () => Element | null): void {
   useKeyDown((event) => {
     if (!act || event.defaultPrevented || !isPressed(keys[name], event)) return
+    if (place && dialogOf(place()) !== topDialog()) return
     if (name !== 'close') event.preventDefault()
     act(event)
-  })
-}
-
-/** Hears `submit` for the form that `place` is in, unless a dialog lies over it: what is confirmed there would send the form behind. */
-export function useSubmitKey(place: () => Element | null, act: (() => void) | null): void {
-  useKeyDown((event) => {
-    if (!act || event.defaultPrevented || !isPressed(keys.submit, event) || dialogOf(place()) !== topDialog()) return
-    event.preventDefault()
-    act()
   })
 }
 

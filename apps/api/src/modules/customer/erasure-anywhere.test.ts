@@ -1,8 +1,9 @@
 import { newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasing } from '../../../test/erasing.ts'
 import { isWaitedFor, whileHeld } from '../../../test/held.ts'
-import { act, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import { type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
 import { whereTold } from '../../../test/what-is-kept.ts'
 
 let world: OrderWorld
@@ -25,31 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const call = async (address: string, body?: object, as = world.admin) => {
-  const answer = await world.app.call(address, { as, ...(body && { body, headers: { 'idempotency-key': newId() } }) })
-  expect([address, answer.status, answer.body.error]).toEqual([address, 200, undefined])
-  return answer.body
-}
-const read = (id: string) => call(`GET /customers/${id}`)
-
-/** Somebody who has ordered once, which was then turned down long ago. */
-async function buyer(name: string, phone: string): Promise<string> {
-  const { id } = await place(world, { customer: { name, phone }, orderType: 'pickup', address: undefined })
-  await settle(id)
-  return (await call(`GET /orders/${id}`)).customer.id
-}
-
-async function settle(id: string): Promise<void> {
-  await act(world, id, 'accept', { prepMinutes: 15 })
-  await act(world, id, 'cancel', { reason: 'changed-mind' })
-  await sql`update refund set state = 'done', done_at = now()`.execute(world.app.database.db)
-  world.clock.forward(31)
-}
-
-async function erase(id: string): Promise<void> {
-  await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
-  await world.app.services.jobs.run('erase-customers')
-}
+const { call, read, buyer, erase } = erasing(() => world)
 
 test('in whatever column and writing: quotes, capitals of every language, numbers however they are grouped, lists and documents', async () => {
   const { db } = world.app.database

@@ -1,8 +1,8 @@
 import { newId } from '@larder/contract'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasing } from '../../../test/erasing.ts'
 import { recordsBy } from '../../../test/full-customer.ts'
-import { act, home, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import { home, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
 import { whereTold } from '../../../test/what-is-kept.ts'
 
 let world: OrderWorld
@@ -11,31 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-const call = async (address: string, body?: object, as = world.admin) => {
-  const answer = await world.app.call(address, { as, ...(body && { body, headers: { 'idempotency-key': newId() } }) })
-  expect([address, answer.status, answer.body.error]).toEqual([address, 200, undefined])
-  return answer.body
-}
-const read = (id: string) => call(`GET /customers/${id}`)
-
-/** Somebody who has ordered once, which was then turned down long ago. */
-async function buyer(name: string, phone: string): Promise<string> {
-  const { id } = await place(world, { customer: { name, phone }, orderType: 'pickup', address: undefined })
-  await settle(id)
-  return (await call(`GET /orders/${id}`)).customer.id
-}
-
-async function settle(id: string): Promise<void> {
-  await act(world, id, 'accept', { prepMinutes: 15 })
-  await act(world, id, 'cancel', { reason: 'changed-mind' })
-  await sql`update refund set state = 'done', done_at = now()`.execute(world.app.database.db)
-  world.clock.forward(31)
-}
-
-async function erase(id: string): Promise<void> {
-  await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
-  await world.app.services.jobs.run('erase-customers')
-}
+const { call, read, settle, buyer, erase } = erasing(() => world)
 
 const dataOf = async (id: string): Promise<string> => {
   const { dataExport } = await call(`POST /customers/${id}/export-data`, { version: (await read(id)).version, reason: 'By mail' })

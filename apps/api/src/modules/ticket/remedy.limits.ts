@@ -47,11 +47,10 @@ export async function givenOn(ctx: Context, db: ReadDatabase, about: About) {
   }
   const ofCustomer = sql`customer_id = any(array(select id from customer where goes_on = (select goes_on from customer where id = ${customer_id})))`
   const ofStore = sql`store_id = ${store_id} and kind = 'compensation' and order_id is null`
-  const sumOf = (those: RawBuilder<unknown>, ofDay: RawBuilder<unknown>) =>
-    sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where not is_checked and ${those} and ${ofDay} and currency = ${currency})`
   const ofDay = await isOfDay(ctx)
-  const { rows } = await sql<{ customer: number; store: number }>`select ${sumOf(ofCustomer, ofDay)} as customer,
-    ${sumOf(ofStore, ofDay)} as store`.execute(db)
+  const sumOf = (those: RawBuilder<unknown>) =>
+    sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where not is_checked and ${those} and ${ofDay} and currency = ${currency})`
+  const { rows } = await sql<{ customer: number; store: number }>`select ${sumOf(ofCustomer)} as customer, ${sumOf(ofStore)} as store`.execute(db)
   const { customer = 0, store = 0 } = rows[0] ?? {}
   const toStore: Given = { given_alone_minor: store, sum_of: 'store' }
   if (customer_id === null) return { given: toStore, toStore, order: null }

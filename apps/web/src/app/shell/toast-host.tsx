@@ -11,9 +11,6 @@ import { type Toast, toastDismissed } from '#state/toasts.ts'
 import { useAppState } from '../store.ts'
 import './shell.css'
 
-/** Pixels above and below them. */
-const margins = 32
-
 /** What was told and still stands, the newest at the bottom; the `snackBar` slice is the newest of them. */
 export function ToastHost() {
   const { list, shown } = useAppState(({ toasts }) => toasts)
@@ -23,10 +20,10 @@ export function ToastHost() {
   // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
   useLayoutEffect(() => {
     if (list.length > 0) host.current?.removeAttribute('aria-hidden')
-    // The page is as much longer: what lies below can be scrolled out from under it.
-    for (const [name, place] of [
-      ['--told', host],
-      ['--news', news],
+    // The page is as much longer, with the pixels below and above them: what lies there can be scrolled out from under it.
+    for (const [name, place, margins] of [
+      ['--told', host, 32],
+      ['--news', news, 120],
     ] as const) {
       const height = place.current?.offsetHeight
       document.documentElement.style.setProperty(name, height ? `${height + margins}px` : '0px')

@@ -1,6 +1,7 @@
 import { type Money, type RemedyLimits, type RemedyProposal, remedyContract, remedySums, type Ticket } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
+import { refundWays } from '#entities/order/refund-ways.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
@@ -10,12 +11,6 @@ const reason = selectField('reasonCode', { label: 'What happened', options: reme
 const amount = moneyField('amount')
 const because = textField('because', { label: 'Why otherwise', help: 'Where somebody else bears it than is proposed.' })
 const note = textField('note', { multiline: true })
-const ways = [
-  { value: 'source', label: 'Back to the payment' },
-  { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
-  { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
-] as const
-
 /** What can be given on a ticket; who bears it is as proposed until somebody says otherwise. */
 export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, given: number): Action<Ticket>[] {
   const withoutStore = { store: 0, platform: shares.platform + shares.store, rider: shares.rider }
@@ -37,7 +32,7 @@ export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, g
     body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
     asks: [amount, reason, bearsField, because, note],
   })
-  const possible = ways.filter(({ value }) => value !== 'source' || limits?.goesBack)
+  const possible = refundWays.flatMap((way) => (way.value === 'credit' || (way.value === 'source' && !limits?.goesBack) ? [] : [way]))
   const refund = confirmAction(remedyContract.create, {
     ...told,
     needs: own.needs,

@@ -3,6 +3,7 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
 import { noteField } from '#entities/order/order-acts.tsx'
+import { refundWays } from '#entities/order/refund-ways.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import { customField, moneyField } from '#kit/fields/fields.tsx'
@@ -11,13 +12,6 @@ import { reasonsOf } from './order-asks.ts'
 import { chosenTotal } from './refund-words.ts'
 
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
-
-const methods = [
-  { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },
-  { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
-  { value: 'credit', label: 'As credit', hint: 'What credits paid' },
-  { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
-] as const
 
 /** Lines or an amount of an order go back to its customer. */
 export function refundOf(order: Order): Action<Order> {
@@ -49,7 +43,7 @@ export function refundOf(order: Order): Action<Order> {
 /** What credits paid goes back as credit, the rest as money. */
 function waysOf(order: Order) {
   const { captured, credit } = order.refunding
-  return methods.filter(({ value }) =>
+  return refundWays.filter(({ value }) =>
     value === 'credit' ? credit.minor > 0 : captured.minor > credit.minor && (value !== 'source' || goesBackToPayment(order)),
   )
 }

@@ -4,7 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Boundary } from '../feedback/boundary.tsx'
-import { useSubmitKey } from '../keys.ts'
+import { useKey } from '../keys.ts'
 import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
 import { FirstFocus } from './first-focus.tsx'
@@ -27,7 +27,7 @@ const settlesMs = 400
 /** A dialog: focus stays inside, Escape closes it, focus goes back to where it was. */
 export function Dialog({ title, open, onClose, actions, children, width = 480, onSubmit }: DialogProps) {
   const id = useId()
-  useSubmitKey(() => document.getElementById(id), onSubmit ?? null)
+  useKey('submit', onSubmit ?? null, () => document.getElementById(id))
   const isPhone = useMedia('(max-width: 599px)')
   const openedAt = useRef(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSubmitKey } from '../../keys.ts'
+import { useKey } from '../../keys.ts'
 import { Button } from '../../layout/button.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
@@ -28,7 +28,7 @@ export function SaveBar({ state, isNew, onCancel }: { state: ResourceFormState; 
 /** The submit button may stand outside its form; Enter in a field presses it all the same. */
 export function SubmitButton({ formId, label, busy, disabled }: { formId: string; label: string; busy: boolean; disabled: boolean }) {
   const form = () => document.getElementById(formId) as HTMLFormElement | null
-  useSubmitKey(form, busy || disabled ? null : () => form()?.requestSubmit())
+  useKey('submit', busy || disabled ? null : () => form()?.requestSubmit(), form)
   return (
     <Button type="submit" form={formId} tone="primary" keys="submit" busy={busy} disabled={disabled}>
       {label}
