@@ -50,7 +50,10 @@ export async function givenOn(ctx: Context, db: ReadDatabase, about: About) {
   const ofDay = await isOfDay(ctx)
   const sumOf = (those: RawBuilder<unknown>) =>
     sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where not is_checked and ${those} and ${ofDay} and currency = ${currency})`
-  const { rows } = await sql<{ customer: number; store: number }>`select ${sumOf(ofCustomer)} as customer, ${sumOf(ofStore)} as store`.execute(db)
+  const { rows } = await sql<{
+    customer: number
+    store: number
+  }>`select ${sumOf(ofCustomer)} as customer, ${sumOf(ofStore)} as store`.execute(db)
   const { customer = 0, store = 0 } = rows[0] ?? {}
   const toStore: Given = { given_alone_minor: store, sum_of: 'store' }
   if (customer_id === null) return { given: toStore, toStore, order: null }
