@@ -51,7 +51,10 @@ test('in whatever column and writing: quotes, capitals of every language, number
     db,
   )
   await sql`update orders set note = ${`swap with ${who}`} where customer_id = ${other}`.execute(db)
-  const words = ['gigi', '98475.{0,3}12001']
+  // As they were written above, each by itself.
+  const numbers = ['\u00a0', '\u2011 ', '\u2013', ',', '\u2009'].map((between) => `98475${between}12001`)
+  const words = ['gigi', ...numbers]
+  for (const number of numbers) expect(await whereTold(world, [number]), number).not.toEqual([])
   expect((await whereTold(world, words)).length).toBeGreaterThan(12)
   await erase(id)
   expect((await read(id)).erasure.state).toBe('done')
@@ -66,12 +69,12 @@ test('what is written while somebody is erased is gone over once more before it 
   const other = await place(world, { customer: { name: 'Anil', phone: '+919847513002' }, orderType: 'pickup', address: undefined })
   await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
   let erasing: Promise<void> | undefined
-  // By then everything but the answers that are kept was gone through.
-  await whileHeld(database, 'lock table idempotency_key in share row exclusive mode', async () => {
+  // By then orders and macros were gone through once.
+  await whileHeld(database, 'lock table store_document in share row exclusive mode', async () => {
     erasing = world.app.services.jobs.run('erase-customers')
     await isWaitedFor(database)
     await sql`update orders set note = 'Swap with Wilhelmina Joseph, 98475 13001' where id = ${other.id}`.execute(database.db)
-    await sql`insert into ticket_note (id, ticket_id, kind, text, by_name, at) select uuidv7(), id, 'internal', 'Wilhelmina Joseph', 'Asha', now() from ticket limit 1`.execute(
+    await sql`insert into macro (id, name, text, audience, sort, active) values (uuidv7(), 'Hers', 'Dear Wilhelmina Joseph', 'internal', 1, true)`.execute(
       database.db,
     )
   })
@@ -81,4 +84,18 @@ test('what is written while somebody is erased is gone over once more before it 
   const draft = { topicCode: 'other', priority: 'normal', queue: 'care', text: 'Wilhelmina', customerId: id, lines: [] }
   const refused = await world.app.call('POST /tickets', { as: world.admin, body: draft })
   expect([refused.status, refused.body.error.fields['body.customerId']]).toEqual([422, 'was erased'])
+})
+
+test('what a ticket was opened for is told with the one that it was merged into for as long as its customer is there', async () => {
+  const [id, other] = [await buyer('Zubaida', '+919847514001'), await buyer('Farook', '+919847514002')]
+  const topic = { topicCode: 'other', priority: 'normal', queue: 'care', storeId: world.store.id, lines: [] }
+  const theirs = await call('POST /tickets', { ...topic, customerId: id, text: 'Lives at 12 Rosevilla' })
+  const into = await call('POST /tickets', { ...topic, customerId: other, text: 'Waits as well' })
+  await call(`POST /tickets/${theirs.id}/merge`, { version: theirs.version, intoId: into.id, otherCustomer: true })
+  const notes = async () => JSON.stringify(await call(`GET /tickets/${into.id}/notes`))
+  expect(await notes()).toContain('Rosevilla')
+  await erase(id)
+  expect((await read(id)).erasure.state).toBe('done')
+  expect(await whereTold(world, ['rosevilla', 'zubaida'])).toEqual([])
+  expect(await notes()).not.toContain('Rosevilla')
 })
