@@ -10,7 +10,7 @@ const DocumentInput = lazily(
 
 /** A PDF or a picture of a paper, sent at once; the value is its id. */
 export function documentField<K extends string>(key: K, options: FieldOptions = {}): Field<{ [P in K]?: string | null }> {
-  return customField<K, string>(key, { ...options, input: (props) => <DocumentInput {...props} />, show: wordsOf })
+  return customField<K, string>(key, { ...options, input: (props) => <DocumentInput {...props} />, show: wordsOf, isBroad: true })
 }
 
 function wordsOf(value: unknown): string {

@@ -60,6 +60,8 @@ export interface Field<in D> {
   isSelfLabelled?: true
   /** The input has parts and says itself what is wrong with each. */
   isParted?: true
+  /** Too broad for a cell beside others: in a line it stands below them. */
+  isBroad?: true
   /** What a part is called, by its path below the field: "Fee of tier 2". `owner` is what the value itself is a part of. */
   partName?: (path: readonly string[], value: unknown, owner?: string) => string
 }

@@ -34,6 +34,7 @@ interface FieldParts {
   isWhole?: true
   isSelfLabelled?: true
   isParted?: true
+  isBroad?: true
   partName?: Field<never>['partName']
 }
 

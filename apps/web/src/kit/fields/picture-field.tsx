@@ -10,7 +10,7 @@ const PictureInput = lazily(
 
 /** A picture: chosen, dropped or pasted, and sent at once; the value is its id. */
 export function pictureField<K extends string>(key: K, options: FieldOptions = {}): Field<{ [P in K]?: string | null }> {
-  return customField<K, string>(key, { ...options, input: (props) => <PictureInput {...props} />, show: wordsOf })
+  return customField<K, string>(key, { ...options, input: (props) => <PictureInput {...props} />, show: wordsOf, isBroad: true })
 }
 
 function wordsOf(value: unknown): string {
@@ -33,5 +33,6 @@ export function picturesField<K extends string>(
     ...options,
     input: (props) => <PicturesInput {...props} most={most} />,
     show: (value) => (Array.isArray(value) && value.length > 0 ? value.map(wordsOf).join(', ') : 'none'),
+    isBroad: true,
   })
 }

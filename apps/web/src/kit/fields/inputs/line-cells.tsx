@@ -2,7 +2,7 @@ import { entryOf, fieldOf, rangeOf } from '@larder/contract'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { ClipboardEventHandler } from 'react'
 import type { Field, FieldInputProps, Problems } from '../field.ts'
-import { type Line, problemsOf } from './lines.ts'
+import { isBelow, type Line, problemsOf } from './lines.ts'
 
 interface LineCellsProps extends Omit<FieldInputProps, 'label' | 'value' | 'onChange' | 'problems'> {
   line: Line
@@ -16,11 +16,11 @@ interface LineCellsProps extends Omit<FieldInputProps, 'label' | 'value' | 'onCh
   onPasteAt: (field: number) => ClipboardEventHandler
 }
 
-/** The fields of one line beside one another, each with a name of its own; one with lines of its own stands below them. */
+/** The fields of one line beside one another, each with a name of its own; one with lines of its own, or too broad for a cell, stands below them. */
 export function LineCells({ line, lineName, fields, omitted, problems, onPart, onPasteAt, ...props }: LineCellsProps) {
   const entry = props.schema && entryOf(props.schema)
   return fields.map((field, place) => {
-    if (omitted.includes(field.key)) return field.isParted ? null : <span key={field.key} />
+    if (omitted.includes(field.key)) return isBelow(field) ? null : <span key={field.key} />
     const { key, label, isParted } = field
     const id = `${props.id}-${key}`
     const name = `${label} of ${lineName}`
@@ -28,7 +28,7 @@ export function LineCells({ line, lineName, fields, omitted, problems, onPart, o
     const error = isParted ? wrong[''] : Object.values(wrong)[0]
     const schema = entry && fieldOf(entry, key)
     return (
-      <div key={key} className={isParted ? 'line-below' : 'line-cell'} onPaste={isParted ? undefined : onPasteAt(place)}>
+      <div key={key} className={isBelow(field) ? 'line-below' : 'line-cell'} onPaste={isBelow(field) ? undefined : onPasteAt(place)}>
         {!isParted && (
           <label className="line-label" htmlFor={id}>
             {label}

@@ -7,7 +7,7 @@ import { useMoving, withMoved } from '../../use-moving.ts'
 import { wordsOf } from '../../words.ts'
 import type { FieldInputProps } from '../field.ts'
 import { LineCells } from './line-cells.tsx'
-import { cellsOf, type Line, type LinesParts, lineName, problemsOf, withCells } from './lines.ts'
+import { cellsOf, isBelow, type Line, type LinesParts, lineName, problemsOf, withCells } from './lines.ts'
 import './lines.css'
 
 interface LinesInputProps extends FieldInputProps {
@@ -48,7 +48,7 @@ export function LinesInput({ parts, ...props }: LinesInputProps) {
   }
   const most = range.max ?? Number.POSITIVE_INFINITY
   const adds = { label: `Add ${word}${owner ? ` of ${owner}` : ''}`, icon: IconPlus, size: 'small' as const, onClick: add }
-  const shape = { '--cells': fields.filter(({ isParted }) => !isParted).length } as CSSProperties
+  const shape = { '--cells': fields.filter((field) => !isBelow(field)).length } as CSSProperties
   // Left as a whole: between the cells of a new line nothing is missing yet.
   const onLeave = (event: FocusEvent) => event.currentTarget.contains(event.relatedTarget) || onBlur()
   const classes = ['lines', isSmall && 'small', isUnordered && 'unordered'].filter(Boolean).join(' ')
@@ -57,7 +57,7 @@ export function LinesInput({ parts, ...props }: LinesInputProps) {
       {!isSmall && lines.length > 0 && (
         <div className="line heads" aria-hidden>
           {!isUnordered && <span />}
-          {fields.map((field) => !field.isParted && <span key={field.key}>{field.label}</span>)}
+          {fields.map((field) => !isBelow(field) && <span key={field.key}>{field.label}</span>)}
         </div>
       )}
       {lines.length === 0 && none && <Text tone="muted">{none}</Text>}

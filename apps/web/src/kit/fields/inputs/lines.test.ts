@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyField, numberField, textField } from '../fields.tsx'
+import { pictureField } from '../picture-field.tsx'
 import { cellsOf, problemsOf, withCells } from './lines.ts'
 
 test('what is wrong is told at the part that it is of', () => {
@@ -44,4 +45,9 @@ test('cells go into the lines from where they are pasted on, and make lines for 
     { maxKm: null, fee: 'free', note: 'often' },
   ])
   expect(withCells(lines, [['3', '1', 'x', 'beyond']], { line: 0, field: 0 }, into)[0]).toEqual({ maxKm: 3, fee: rupees(100), note: 'x' })
+})
+
+test('what is broader than a cell stands below the cells, and takes none of what is pasted', () => {
+  const withPicture = { ...into, fields: [pictureField('imageId'), ...fields] as never }
+  expect(withCells([], [['3', '1']], { line: 0, field: 0 }, withPicture)).toEqual([{ maxKm: 3, fee: rupees(100), note: 'new' }])
 })

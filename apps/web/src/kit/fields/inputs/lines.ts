@@ -24,6 +24,11 @@ export interface LinesParts {
   aside?: (line: Line) => string
 }
 
+/** Whether a field stands below the cells of its line, over its whole width. */
+export function isBelow({ isParted, isBroad }: Field<never>): boolean {
+  return Boolean(isParted || isBroad)
+}
+
 /** What a line is called, inside a sentence: "tier 2", "window 1 of Monday". */
 export function lineName({ line }: Pick<LinesParts, 'line'>, index: number, owner?: string): string {
   return `${line} ${index + 1}${owner ? ` of ${owner}` : ''}`
@@ -56,7 +61,7 @@ export function cellsOf(text: string): string[][] | null {
 
 /** The lines with cells put in from a line and a field on; what is more than there are lines makes new ones. */
 export function withCells(lines: readonly Line[], cells: readonly string[][], at: { line: number; field: number }, into: Into): Line[] {
-  const fields = into.fields.filter(({ isParted }) => !isParted).slice(at.field)
+  const fields = into.fields.filter((field) => !isBelow(field)).slice(at.field)
   return cells.reduce<Line[]>(
     (done, row, index) => {
       const place = at.line + index

@@ -1,4 +1,4 @@
-import { cuisineContract } from '@larder/contract'
+import { cuisineContract, type RiderDocument, riderContract } from '@larder/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../../../testing/api-server.ts'
@@ -10,6 +10,7 @@ import { FormScreen } from '../../resource/form/form-screen.tsx'
 import { ListScreen } from '../../resource/list/list-screen.tsx'
 import { group } from '../field.ts'
 import { textField } from '../fields.tsx'
+import { linesField } from '../lines-field.tsx'
 import { pictureField } from '../picture-field.tsx'
 
 const cuisines = defineResource(cuisineContract, {
@@ -115,4 +116,31 @@ test('a list shows the small one, and a mark where there is none', async () => {
   await waitFor(() => expect(document.querySelectorAll('.picture > img')).toHaveLength(1))
   expect(document.querySelectorAll('.picture > svg')).toHaveLength(1)
   expect(server.callsOf(`GET /files/${first}`).map(({ query }) => query)).toEqual([{ size: 'small' }])
+})
+
+test('what is typed beside a picture while it is sent stays', async () => {
+  const riders = defineResource(riderContract, {
+    label: ['Rider', 'Riders'],
+    title: (row) => row.name,
+    columns: [],
+    form: [
+      group('Documents', [
+        linesField<'documents', RiderDocument>('documents', {
+          line: 'document',
+          fields: [textField('documentNumber', { label: 'Number' }), pictureField('imageId', { label: 'Picture' })],
+          blank: () => ({}),
+          words: ({ documentNumber }) => documentNumber,
+        }),
+      ]),
+    ],
+  })
+  const paper = { kind: 'identity', documentNumber: '1', expiresOn: null, imageId: null }
+  server.answer({ 'GET /riders/r1': { id: 'r1', name: 'Anil', version: 1, documents: [paper, paper] } })
+  renderAt('/', <FormScreen resource={riders} id="r1" />)
+  fireEvent.change(await screen.findByLabelText('Picture of document 1 file'), { target: { files: [png()] } })
+  fireEvent.change(screen.getByLabelText('Number of document 2'), { target: { value: '4242' } })
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Replace picture of document 1' })).toBeTruthy()
+  expect(screen.getByLabelText('Number of document 2')).toHaveProperty('value', '4242')
 })

@@ -43,6 +43,11 @@ export function useUpload(kind: UploadKind, value: unknown, onChange: (value: un
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   const before = useRef<unknown>(value)
+  // What else was typed of the value around it, while a file was on its way, is not put back.
+  const tell = useRef(onChange)
+  useEffect(() => {
+    tell.current = onChange
+  })
   const isSending = isUnfinished(value)
   const isNew = upload !== null && (isSending || (upload.id !== null && upload.id === value))
 
@@ -73,10 +78,10 @@ export function useUpload(kind: UploadKind, value: unknown, onChange: (value: un
     if (answer.isSuccess) {
       const { id } = answer.body
       setUpload((now) => now && { ...now, id })
-      onChange(id)
+      tell.current(id)
     } else {
       setError(answer.error.message)
-      onChange(before.current)
+      tell.current(before.current)
     }
   }
 
