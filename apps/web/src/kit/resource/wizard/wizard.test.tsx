@@ -58,7 +58,8 @@ test('each step is checked by its part of the contract; Back keeps what was type
   press('Next')
   await screen.findByLabelText('Order')
   expect(step()).toBe('Step 2 of 3')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Place'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Order')))
+  expect(screen.getByText('Step 2 of 3: Place').getAttribute('role')).toBe('status')
   type('Order', 'seven')
   press('Next')
   expect(await screen.findByText('Order must be a number')).toBeTruthy()
@@ -69,6 +70,7 @@ test('each step is checked by its part of the contract; Back keeps what was type
   type('Order', '7')
   press('Next')
   await screen.findByRole('button', { name: 'Change Place' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Check'))
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Malabar', '7', 'no'])
   expect(server.callsOf('POST /cuisines')).toEqual([])
   fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
@@ -175,6 +177,22 @@ test('what could not be kept says so and is not let go of unasked', async () => 
     expect(screen.getByDisplayValue('5')).toBeTruthy()
     press('Finish later')
   }
+})
+
+test('a step that could not be kept is sent again by itself, and nothing says that what was typed is in this window alone', async () => {
+  const whole = { ...kept, typed: JSON.stringify({ name: 'Malabar', sort: '4 or 5', active: true }) }
+  server.answer({ 'GET /drafts/d1': whole })
+  await open('/?edit=new&draft=d1')
+  await screen.findByDisplayValue('4 or 5')
+  const error = apiError({ kind: 'unavailable', message: 'The database is away.' })
+  server.answer({ 'PATCH /drafts/d1': [503, { error }] })
+  press('Back')
+  const sent = () => server.callsOf('PATCH /drafts/d1').length
+  await waitFor(() => expect(sent()).toBe(1))
+  await waitFor(() => expect(sent()).toBe(2), { timeout: 20_000 })
+  expect(bodies('PATCH /drafts/d1')).toMatchObject([{ step: 0 }, { step: 0 }])
+  expect(screen.getByText('Draft kept')).toBeTruthy()
+  expect(screen.queryByText(/The server cannot be reached/)).toBeNull()
 })
 
 test('what the server refuses leads to the step of its field', async () => {

@@ -86,11 +86,12 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
     if (changes.length === 0 || !(await draft.keep({ name, step: at, typed }))) return
     setKept(typed)
   }
+  // Where it is of the step alone, what was typed is kept: it is sent again, and nobody is told.
   const isAway = draft.error?.kind === 'unavailable'
   const keepRest = useEffectEvent(() => void keep(step))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the wait anew
   useEffect(() => {
-    if (!isUnkept) return
+    if (!isUnkept && !isAway) return
     const timer = setTimeout(keepRest, isAway ? againMs : restMs)
     return () => clearTimeout(timer)
   }, [isUnkept, typed, isAway && draft.error])
@@ -147,7 +148,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
           </Text>
         )}
         <WizardProgress steps={[...groups.map(({ title }) => title), 'Check']} at={step} onGo={go} />
-        {draft.error && <Alert tone="warning">{notKept(draft.error)}</Alert>}
+        {isUnkept && draft.error && <Alert tone="warning">{notKept(draft.error)}</Alert>}
         {isLast ? (
           <form id={state.id} noValidate onSubmit={state.save}>
             <WizardCheck groups={groups} values={values} refusal={state.refusal} onChange={go} />
