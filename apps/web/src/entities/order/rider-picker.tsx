@@ -1,5 +1,5 @@
 import { type Instant, minutesBetween, type OrderCard, type Output, orderContract, roadMinutes } from '@larder/contract'
-import { useRead } from '#api/client.ts'
+import { useRead, useReads } from '#api/client.ts'
 import { useZone } from '#kit/access/access.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
@@ -13,17 +13,27 @@ import { againstWords } from './against-words.ts'
 interface RiderPickerProps extends FieldInputProps {
   /** Without a promise of its own it stands for several, and when a rider would be at one customer says nothing of the others. */
   order: Pick<OrderCard, 'id' | 'rider'> & Partial<Pick<OrderCard, 'promisedAt'>>
+  /** What the same rider is to carry with it. */
+  others?: readonly Pick<OrderCard, 'id' | 'number'>[]
   /** Whom somebody has meant already: first and chosen if they can take it; else nobody is chosen, and it says why. */
   meant?: string | undefined
 }
 
 /** The riders on shift, the proposed one first and chosen, each with what speaks against them; one who can't take the order says why. */
-export function RiderPicker({ order, meant, ...props }: RiderPickerProps) {
+export function RiderPicker({ order, others = [], meant, ...props }: RiderPickerProps) {
   const arrivalWords = useArrivalWords(order.promisedAt)
   const read = useRead(orderContract.riders, { params: { id: order.id } })
-  const whyNot = ({ id, because }: Candidate) => (id === order.rider?.id ? 'Already has this order.' : because)
+  const ofOthers = useReads(
+    orderContract.riders,
+    others.map(({ id }) => ({ params: { id } })),
+  )
+  const whyNot = (rider: Candidate) => {
+    if (rider.id === order.rider?.id) return 'Already has this order.'
+    return rider.because ?? others.map(({ number }, place) => whyNotWith(rider, number, ofOthers[place])).find(Boolean) ?? null
+  }
   const isMeant = ({ id }: Candidate) => id === meant
-  const able = read.data?.filter((rider) => whyNot(rider) === null)
+  // Nobody is proposed before it is known of all orders who can take them.
+  const able = ofOthers.includes(undefined) ? undefined : read.data?.filter((rider) => whyNot(rider) === null)
   useProposal(props, (meant === undefined ? able?.[0] : able?.find(isMeant))?.id)
   return (
     <Loading read={read}>
@@ -58,6 +68,14 @@ export function RiderPicker({ order, meant, ...props }: RiderPickerProps) {
 }
 
 type Candidate = Output<typeof orderContract.riders>[number]
+
+/** Why a rider cannot take another order with the first one: "EKM-12: Is on a break."; null while that is not known, and where they can. */
+function whyNotWith({ id, name }: Candidate, number: string, riders: readonly Candidate[] | undefined): string | null {
+  if (!riders) return null
+  const same = riders.find((rider) => rider.id === id)
+  if (!same) return `${number} is of another branch than ${name}.`
+  return same.because && `${number}: ${same.because}`
+}
 
 interface NotMeantProps {
   rider: Candidate | undefined

@@ -18,7 +18,7 @@ import { customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { soon } from '#kit/lazily.tsx'
-import type { BulkAct, BulkActs } from '#kit/resource/selection/bulk.ts'
+import { ActedRows, type BulkAct, type BulkActs } from '#kit/resource/selection/bulk.ts'
 import { whyNoRider } from './assignable.ts'
 import { PrintButton } from './print-button.tsx'
 import { usePrinting } from './use-printing.ts'
@@ -26,7 +26,7 @@ import { usePrinting } from './use-printing.ts'
 const RiderPicker = soon(() => import('#entities/order/rider-picker.tsx').then((module) => module.RiderPicker))
 
 /** What an order has that is given to a rider with others. */
-type Assigned = Pick<OrderRow, 'id' | 'version' | 'status' | 'orderType'>
+type Assigned = Pick<OrderRow, 'id' | 'number' | 'version' | 'status' | 'orderType'>
 
 /** Several orders to one rider. */
 export const assignTogether: BulkAct<Assigned> = {
@@ -81,10 +81,15 @@ export const ordersBulk: BulkActs<OrderRow> = {
   controls: [{ permission: 'order.view', control: (rows) => <PrintSelection key="print" rows={rows} /> }],
 }
 
-/** The riders of the first order's branch, nearest to its store first. */
+/** So many others are asked about before one chooses; of more, who cannot take one is told with it afterwards. */
+const mostAsked = 20
+
+/** The riders of the first order's branch, nearest to its store first; whoever cannot take one of the others says why. */
 function RiderOfAll(props: FieldInputProps) {
   const order = use(FormRecord)
-  return order && <RiderPicker {...props} order={{ id: order.id, rider: null }} />
+  const all = use(ActedRows) as readonly Assigned[]
+  const others = all.filter(({ id }) => id !== order?.id).slice(0, mostAsked)
+  return order && <RiderPicker {...props} order={{ id: order.id, rider: null }} others={others} />
 }
 
 /** Prints the documents of several orders as one paper. */

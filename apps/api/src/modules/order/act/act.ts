@@ -89,7 +89,11 @@ async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
     [order.rider_id, riderId].filter((id) => id !== null),
   )
   const rider = await findCarrier(readOnly(work.db), riderId)
-  if (!rider || rider.branch_id !== order.branch_id) return invalid({ 'body.riderId': 'is not a rider of this branch' })
+  if (!rider || rider.branch_id !== order.branch_id) {
+    // Whether there is such a rider elsewhere is nobody's to know: it says what is known of the order alone.
+    const message = `${order.number} is an order of ${order.branch_name}: no rider of another branch carries it.`
+    return invalid({ 'body.riderId': 'is not a rider of this branch' }, { message })
+  }
   const because = whyNotCarry(rider, order)
   return because === null ? rider : refuse('rider-cannot', `${rider.name}: ${because}`, { 'body.riderId': because })
 }

@@ -91,8 +91,11 @@ test('a rider of another branch cannot be assigned, by staff or by an app', asyn
   for (const riderId of [stranger.id, newId()]) {
     const byStaff = await world.app.call(`POST /orders/${ours.id}/assign-rider`, { as: partner, body: { version: 1, riderId } })
     const byApp = await say(world, ours.id, { type: 'assignRider', as: 'rider', riderId })
-    for (const { status, body } of [byStaff, byApp])
+    const { body: order } = await world.app.call(`GET /orders/${ours.id}`, { as: partner })
+    for (const { status, body } of [byStaff, byApp]) {
       expect([status, body.error.fields]).toEqual([422, { 'body.riderId': 'is not a rider of this branch' }])
+      expect(body.error.message).toBe(`${order.number} is an order of ${world.branch.name}: no rider of another branch carries it.`)
+    }
   }
 })
 
