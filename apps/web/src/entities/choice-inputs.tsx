@@ -31,7 +31,7 @@ export function ChoiceInputs({ id, item, chosen: { choices = {}, addons = {} }, 
           <Text as="div" size={12} tone="muted">
             {`${name}, ${rangeWords(group)}`}
           </Text>
-          <ChecksInput {...shared} value={addons[name] ?? []} onChange={take} />
+          <ChecksInput {...shared} range={{ max: group.maxChoices }} value={addons[name] ?? []} onChange={take} />
         </div>
       )
     }

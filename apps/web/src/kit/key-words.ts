@@ -16,6 +16,7 @@ export const keyWords: Readonly<Record<KeyName, string>> = {
   above: 'On a row: the one before',
   open: 'Open the row',
   select: 'Select the row',
+  selected: 'Go to what is done with the selected rows',
   add: 'Add a new one to this list',
   submit: 'Save the form',
   search: 'Search in this list',

@@ -26,6 +26,7 @@ export const keys = {
   above: { press: 'ArrowUp', shown: '↑' },
   open: { press: 'Enter', shown: 'Enter' },
   select: { press: 'x', shown: 'X' },
+  selected: { press: 's', shown: 'S' },
   add: { press: 'n', shown: 'N' },
   submit: { press: 'mod+Enter', shown: 'Ctrl Enter', isAlways: true },
   search: { press: '/', shown: '/' },

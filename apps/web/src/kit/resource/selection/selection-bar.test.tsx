@@ -70,3 +70,12 @@ test('what can be done with a selection may come once there is one; with which r
   fireEvent.click(bar.getByRole('button', { name: 'Close' }))
   expect(bar.queryByRole('list', { name: 'Not done' })).toBeNull()
 })
+
+test('a key leads from the rows to what is done with them, past all rows that are left', async () => {
+  renderAt('/', <ListScreen resource={cuisines} />)
+  const check = await screen.findByRole('checkbox', { name: 'Select Thai' })
+  fireEvent.click(check)
+  await screen.findByRole('region', { name: 'Selected rows' })
+  fireEvent.keyDown(check, { key: 's' })
+  expect(document.activeElement?.textContent).toBe('Select page')
+})

@@ -1,9 +1,10 @@
 import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { useMay } from '../../access/access.tsx'
 import { bodyOf } from '../../actions/action.ts'
+import { useKey } from '../../keys.ts'
 import { Button, IconButton } from '../../layout/button.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
@@ -11,7 +12,7 @@ import { soon } from '../../lazily.tsx'
 import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { countText } from '../list/list-footer.tsx'
-import { type BulkAct, type BulkActs, type BulkLater, outcomeWords, whichWords, whyLeftOut } from './bulk.ts'
+import { ActedRows, type BulkAct, type BulkActs, type BulkLater, outcomeWords, whichWords, whyLeftOut } from './bulk.ts'
 import './selection-bar.css'
 
 const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module) => module.AskDialog))
@@ -42,11 +43,14 @@ export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClea
   const offered = all && acts.some(({ many }) => many) ? all : null
   const key = offered && JSON.stringify(offered.query)
   const chosen = offered && wanted === key ? offered : null
+  const bar = useRef<HTMLDivElement>(null)
+  // The rows that are left lie between the last tick and the bar.
+  useKey('selected', () => bar.current?.querySelector('button')?.focus())
   const howMany = offered?.total ? countText(offered.total) : ''
   return (
     <section aria-label="Selected rows" className="selection">
       {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
-      <Row gap={3}>
+      <Row gap={3} ref={bar}>
         <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
         {onPage && (
           <Button size="small" onClick={onPage}>
@@ -182,17 +186,19 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
       </Button>
       {at !== null && <progress value={at} max={rows.length} aria-label={act.label} />}
       {isAsking && first && (
-        <AskDialog
-          action={{
-            ...act,
-            label: name,
-            question: () => [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
-          }}
-          row={first}
-          send={run}
-          isBusy={at !== null}
-          onClose={() => setAsking(false)}
-        />
+        <ActedRows value={fitting}>
+          <AskDialog
+            action={{
+              ...act,
+              label: name,
+              question: () => [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
+            }}
+            row={first}
+            send={run}
+            isBusy={at !== null}
+            onClose={() => setAsking(false)}
+          />
+        </ActedRows>
       )}
     </span>
   )
