@@ -42,3 +42,15 @@ const queueOfParty = { store: 'stores', rider: 'riders', customer: 'care', platf
 export function queueOfTopic({ code, party }: Pick<Reason, 'code' | 'party'>): TicketQueue {
   return queueOfCode[code] ?? queueOfParty[party]
 }
+
+const remedyReasons: Readonly<Record<string, string>> = {
+  'late-order': 'late-delivery',
+  'item-missing': 'item-missing',
+  'wrong-item': 'wrong-item',
+  'poor-quality': 'poor-quality',
+}
+
+/** The reason of refunds that what is given on a ticket of a topic is proposed; undefined where none fits. Pure. */
+export function proposedRemedyReason(topicCode: string): string | undefined {
+  return remedyReasons[topicCode]
+}

@@ -7,7 +7,8 @@ import { AcceptControl } from './accept-control.tsx'
 
 const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
 
-export const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
+export const noteHelp = 'Shown in the timeline.'
+export const noteField = textField('note', { label: 'Note', multiline: true, help: noteHelp })
 
 /** Moves the promise, which the customer is told. */
 export const delay: Action<OrderCard> = confirmAction(orderContract.delay, {

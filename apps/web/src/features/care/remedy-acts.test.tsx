@@ -132,3 +132,22 @@ test('what was paid in cash is not offered to go back to a payment', async () =>
   expect(dialog.queryByRole('radio', { name: /Back to the payment/ })).toBeNull()
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /In cash/ }).checked).toBe(true)
 })
+
+test('what happened is proposed by the ticket’s topic, and the note is needed as soon as the way is chosen that takes one', async () => {
+  const dialog = await open('Refund', { topicCode: 'late-order' as never })
+  const reason = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'What happened' })
+  await waitFor(() => expect(reason.value).toBe('late-delivery'))
+  expect(dialog.queryByText(/^Required/)).toBeNull()
+  fireEvent.click(dialog.getByRole('radio', { name: /In cash/ }))
+  expect(await dialog.findByText('Required: who hands it over.')).toBeTruthy()
+  const note = dialog.getByLabelText('Note')
+  expect(document.getElementById(note.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Required: who hands it over.')
+  fireEvent.click(dialog.getByRole('radio', { name: /Back to the payment/ }))
+  await waitFor(() => expect(dialog.queryByText(/^Required/)).toBeNull())
+})
+
+test('a topic that no reason fits proposes none', async () => {
+  const dialog = await open('Credit', { topicCode: 'app-problem' as never })
+  await dialog.findByRole('option', { name: 'It came late' })
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'What happened' }).value).toBe('')
+})

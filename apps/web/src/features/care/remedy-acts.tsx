@@ -1,13 +1,16 @@
 import { type Money, type RemedyLimits, type RemedyProposal, remedyContract, remedySums, type Ticket } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
+import { refundNote } from '#entities/order/refund-note.tsx'
 import { refundWays } from '#entities/order/refund-ways.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
-import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
-import { moneyField, textField } from '#kit/fields/fields.tsx'
-import { remedyReasons } from './remedy-reasons.ts'
+import { radioField } from '#kit/fields/choice-fields.tsx'
+import { customField, moneyField, textField } from '#kit/fields/fields.tsx'
+import { soon } from '#kit/lazily.tsx'
 
-const reason = selectField('reasonCode', { label: 'What happened', options: remedyReasons })
+const RemedyReason = soon(() => import('./remedy-reason.tsx').then((module) => module.RemedyReason))
+
+const reason = customField<'reasonCode', string>('reasonCode', { label: 'What happened', input: (props) => <RemedyReason {...props} /> })
 const amount = moneyField('amount')
 const because = textField('because', { label: 'Why otherwise', help: 'Where somebody else bears it than is proposed.' })
 const note = textField('note', { multiline: true })
@@ -39,7 +42,7 @@ export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, g
     label: 'Refund',
     question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds. ${ofOrder} ${own.words}`,
     body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: possible[0]?.value ?? ('cash' as const) }),
-    asks: [amount, reason, radioField('method', { label: 'How', options: possible }), bearsField, because, note],
+    asks: [amount, reason, radioField('method', { label: 'How', options: possible }), bearsField, because, refundNote],
   })
   const replacement = confirmAction(remedyContract.create, {
     ...told,

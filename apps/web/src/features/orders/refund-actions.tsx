@@ -2,7 +2,8 @@ import { goesBackToPayment, type Money, type Order, orderContract, type Refunded
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { bearsField } from '#entities/order/bears-field.tsx'
 import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
-import { noteField } from '#entities/order/order-acts.tsx'
+import { noteHelp } from '#entities/order/order-acts.tsx'
+import { refundNote } from '#entities/order/refund-note.tsx'
 import { refundWays } from '#entities/order/refund-ways.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
@@ -33,7 +34,7 @@ export function refundOf(order: Order): Action<Order> {
       radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
       bearsField,
       radioField('method', { label: 'How', options: waysOf(order) }),
-      noteField,
+      { ...refundNote, help: noteHelp },
     ],
     done: () => `Refund of ${order.number} made`,
     failed: () => `${order.number} was not refunded`,
