@@ -16,7 +16,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(typedEarly)
   const [at, setAt] = useState(0)
   const [isAwaited, setAwaited] = useState(false)
-  const { hits, isSearching } = useHits(typed)
+  const { hits, isSearching, because } = useHits(typed)
   const navigate = useNavigate()
   const id = useId()
   useEffect(forgetEarly, [])
@@ -98,7 +98,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ) : (
           <Box role="status" sx={{ p: 6 }}>
             <Text as="p" tone="muted" align="center">
-              {isSearching ? 'Searching…' : 'Nothing found'}
+              {isSearching ? 'Searching…' : (because ?? 'Nothing found')}
             </Text>
           </Box>
         )}

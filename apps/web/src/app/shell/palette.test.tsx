@@ -118,3 +118,17 @@ test('nobody is offered the sound of orders who handles none', async () => {
   type('mute')
   await waitFor(() => expect(options().filter((text) => text?.includes('Mute'))).toEqual([]))
 })
+
+test('a number is written in groups as everywhere, masked or not; whoever sees it masked reads why a part of one finds nobody', async () => {
+  const found = [
+    { entity: 'order', id: 'o1', label: 'KOC-10001', hint: 'Pending, +919744455566' },
+    { entity: 'order', id: 'o2', label: 'KOC-10002', hint: 'Pending, +91 97••• ••566' },
+  ]
+  api.answer({ 'GET /search': ({ query }) => [200, query.q === '97444' ? [] : found] })
+  open(['order.view', 'customer-phone.reveal'])
+  type('pending')
+  expect(await screen.findByRole('option', { name: /KOC-10001.*Pending, \+91 97444 55566.*Order/ })).toBeTruthy()
+  expect(screen.getByRole('option', { name: /KOC-10002.*Pending, \+91 97••• ••566.*Order/ })).toBeTruthy()
+  type('97444')
+  expect(await screen.findByText(/^Whole number needed: you see phones masked, so orders are found by all digits of one/)).toBeTruthy()
+})

@@ -1,7 +1,17 @@
-import { fewestSearched, type SearchHit, type SettingKey, searchContract, settings } from '@larder/contract'
+import {
+  customerContract,
+  fewestSearched,
+  formatPhone,
+  orderContract,
+  type SearchHit,
+  type SettingKey,
+  searchContract,
+  settings,
+} from '@larder/contract'
 import { useDeferredValue } from 'react'
 import { useRead } from '#api/client.ts'
 import { useMay } from '#kit/access/access.tsx'
+import { usePartOfPhone } from '#kit/access/part-of-phone.ts'
 import { type Places, usePlaces } from '#kit/access/places.tsx'
 import { keys } from '#kit/keys.ts'
 import { wordsOf } from '#kit/words.ts'
@@ -17,13 +27,19 @@ const atFirst = 8
  * What fits: what can be done, pages and settings by their words at once, records of every kind as the server finds them. While it is
  * searched, the records that stand there are those of what was typed before.
  */
-export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
+export function useHits(typed: string): { hits: Hit[]; isSearching: boolean; because: string | null } {
   const q = typed.trim()
   const asked = useDeferredValue(q)
   const may = useMay()
   const places = usePlaces()
   const found = useRead(searchContract.find, asked.length >= fewestSearched ? { query: { q: asked } } : null)
   const commands = useCommands()
+  const ofPhones = byPhone.filter(({ endpoint }) => may(endpoint.shape.permission))
+  const because = usePartOfPhone(
+    ofPhones.map(({ endpoint }) => endpoint),
+    ofPhones.map(({ many }) => many).join(' and '),
+    q,
+  )
   const hits = [
     ...commands.ofRecord.filter(({ label }) => fits(q, label)),
     ...pageHits(q, may),
@@ -32,13 +48,30 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
     ...(found.data ?? []).flatMap((hit) => recordHit(hit, places)),
     ...(q === '' ? [] : settingHits(q, places)),
   ]
-  return { hits, isSearching: found.isFetching || asked !== q }
+  return { hits, isSearching: found.isFetching || asked !== q, because }
 }
 
-/** A record that has a screen for this person. */
+/** Records with a number that may be masked. */
+const byPhone = [
+  { endpoint: customerContract.get, many: 'customers' },
+  { endpoint: orderContract.get, many: 'orders' },
+]
+
+/** A record that has a screen for this person; a number among what is said of it is written as everywhere. */
 function recordHit({ entity, id, label, hint }: SearchHit, places: Places): Hit[] {
   const to = places.recordPath(entity, id) ?? places.listPath(entity, { q: label })
-  return to ? [{ key: `${entity} ${id}`, label, hint: hint === label ? '' : hint, kind: kindOf(entity), go: to, isRecord: true }] : []
+  return to
+    ? [
+        {
+          key: `${entity} ${id}`,
+          label: formatPhone(label),
+          hint: hint === label ? '' : hint.split(', ').map(formatPhone).join(', '),
+          kind: kindOf(entity),
+          go: to,
+          isRecord: true,
+        },
+      ]
+    : []
 }
 
 /** What a record's page is called, else what its kind is. */

@@ -1,4 +1,4 @@
-import { type Customer, consentChannelLabels, customerContract, ticketContract, walletCreditContract } from '@larder/contract'
+import { type Customer, consentChannelLabels, customerContract, formatPhone, ticketContract, walletCreditContract } from '@larder/contract'
 import { type ReactNode, use, useEffect } from 'react'
 import { useRead } from '#api/client.ts'
 import { useCan } from '#kit/access/access.tsx'
@@ -17,7 +17,11 @@ export interface Into {
   version: number
 }
 
-const source = referenceSource({ from: customerContract, title: ({ name }: Customer) => name, hint: ({ phone }: Customer) => phone })
+const source = referenceSource({
+  from: customerContract,
+  title: ({ name }: Customer) => name,
+  hint: ({ phone }: Customer) => formatPhone(phone),
+})
 
 /** The record that goes on, at the version that stands here beside the one that is merged. */
 export function IntoInput({ value, onChange, ...props }: FieldInputProps) {

@@ -1,4 +1,11 @@
-import { partyLabels, paymentMethodLabels, type RejectedOrder, refundStateWords, rejectedOrderContract } from '@larder/contract'
+import {
+  orderContract,
+  partyLabels,
+  paymentMethodLabels,
+  type RejectedOrder,
+  refundStateWords,
+  rejectedOrderContract,
+} from '@larder/contract'
 import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
@@ -33,12 +40,13 @@ export const rejectedColumns = [
 
 /** Orders that stores did not take: why, how soon, and what was lost. */
 export const rejectedOrders = defineResource(rejectedOrderContract, {
+  looksInto: orderContract.get,
   label: ['Rejected order', 'Rejected orders'],
   title: (order) => order.number,
   columns: rejectedColumns,
   sort: '-placedAt',
   filters: [
-    search('Number or name'),
+    search('Number, phone, item…'),
     dateRange('from', 'to', 'Placed'),
     oneOf('reason', reasonsOf('reject'), { label: 'Reason' }),
     oneOf('party', optionsOf(partyLabels), { label: 'On account of' }),

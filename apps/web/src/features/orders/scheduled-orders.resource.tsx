@@ -1,4 +1,4 @@
-import { type ScheduledOrder, scheduledOrderContract, scheduleWarningLabels } from '@larder/contract'
+import { orderContract, type ScheduledOrder, scheduledOrderContract, scheduleWarningLabels } from '@larder/contract'
 import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { dateRange, oneOf, search } from '#kit/filters/filters.tsx'
@@ -49,12 +49,13 @@ export const scheduledColumns = [
 
 /** Orders that wait for their slot. */
 export const scheduledOrders = defineResource(scheduledOrderContract, {
+  looksInto: orderContract.get,
   label: ['Scheduled order', 'Scheduled orders'],
   title: (order) => order.number,
   columns: scheduledColumns,
   sort: 'slotFrom',
   filters: [
-    search('Number or name'),
+    search('Number, phone, item…'),
     dateRange('from', 'to', 'Slot'),
     oneOf(
       'hour',

@@ -103,6 +103,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   history?: Partial<HistoryWords> | null
   /** Beside the title of a record. */
   badge?: (record: One) => ReactNode
+  /** The record that a search looks into, where the list's own contract reads none: an order, of rejected ones. */
+  looksInto?: NamedEndpoint
   /** What will be in the list, for the empty state. */
   emptyText?: string
   /** It is a part of another record's page alone, and read from files there. */

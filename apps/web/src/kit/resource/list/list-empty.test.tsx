@@ -1,4 +1,4 @@
-import { customerContract, orderContract, riderContract } from '@larder/contract'
+import { customerContract, orderContract, rejectedOrderContract, riderContract } from '@larder/contract'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
@@ -17,13 +17,26 @@ const orders = defineResource(orderContract, {
   columns: [text('number')],
   filters: [search('Number')],
 })
+const rejected = defineResource(rejectedOrderContract, {
+  label: ['Rejected order', 'Rejected orders'],
+  title: ({ number }) => number,
+  columns: [text('number')],
+  filters: [search('Number')],
+  looksInto: orderContract.get,
+})
 const riders = defineResource(riderContract, { label: ['Rider', 'Riders'], title, ...parts })
 
 let server: ApiServer
 beforeEach(async () => {
   localStorage.clear()
   const none = { rows: [], next: null, total: null }
-  server = await startApiServer({ 'GET /customers': none, 'GET /orders': none, 'GET /riders': none, 'GET /saved-views': [200, none] })
+  server = await startApiServer({
+    'GET /customers': none,
+    'GET /orders': none,
+    'GET /rejected-orders': none,
+    'GET /riders': none,
+    'GET /saved-views': [200, none],
+  })
 })
 afterEach(() => server.close())
 
@@ -41,6 +54,13 @@ test('of orders, whose rows tell no number and whose pages do, too', async () =>
     who: person({ isAdmin: false, permissions: ['order.view', 'customer-phone.reveal'] }),
   })
   expect(await screen.findByText(/^Whole number needed: you see phones masked, so orders are found/)).toBeTruthy()
+})
+
+test('of a list whose own contract reads no record, too', async () => {
+  renderAt('/?q=98471', <ListScreen resource={rejected} />, {
+    who: person({ isAdmin: false, permissions: ['order.view', 'customer-phone.reveal'] }),
+  })
+  expect(await screen.findByText(/^Whole number needed: you see phones masked, so rejected orders are found/)).toBeTruthy()
 })
 
 test('whoever may reveal none at all finds by none', async () => {
