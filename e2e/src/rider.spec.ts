@@ -18,6 +18,14 @@ const papers = [
   { kind: 'vehicle-insurance', number: 'INS-55-887766', ends: '2027-09-30' },
 ] as const
 
+/** Whether all four corners of something can be pressed. */
+function isWholeInSight(element: Element): boolean {
+  element.scrollIntoView({ block: 'center' })
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => document.elementFromPoint(x, y)))
+  return corners.every((at) => element.contains(at))
+}
+
 /** Enters the papers of a rider, each with its number, its last day and its picture. */
 async function enterPapers(page: Page): Promise<void> {
   const steps = page.getByRole('dialog', { name: 'Add rider' })
@@ -32,6 +40,9 @@ async function enterPapers(page: Page): Promise<void> {
     await input.setInputFiles({ name: `${kind}.png`, mimeType: 'image/png', buffer })
     await expect(steps.getByRole('button', { name: `Replace picture ${of}` })).toBeVisible()
     await expect(steps.getByRole('progressbar')).toHaveCount(0)
+    expect(await steps.getByRole('button', { name: `Replace picture ${of}` }).evaluate(isWholeInSight), 'nothing lies over it').toBe(true)
+    const day = steps.getByRole('textbox', { name: `Ends on ${of}` })
+    expect(await day.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), 'the day is not cut').toBe(true)
   }
 }
 
