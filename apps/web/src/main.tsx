@@ -4,7 +4,8 @@ import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { restoreSession } from '#api/session.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
-import { createRouter } from '#app/router.tsx'
+import { RouteProgress } from '#app/root.tsx'
+import { createRouter, whenInitialized } from '#app/router.tsx'
 import { createStore } from '#app/store.ts'
 import '#app/theme/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
@@ -15,10 +16,15 @@ followOtherTabs(store)
 const router = createRouter(store, restoreSession(store.dispatch))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>
-  </StrictMode>,
+const page = createRoot(root)
+page.render(<RouteProgress />)
+// At once, when all that the first page needs is there: as a change of a page that stands it would be drawn in slices, with frames between them.
+whenInitialized(router, () =>
+  page.render(
+    <StrictMode>
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>
+    </StrictMode>,
+  ),
 )

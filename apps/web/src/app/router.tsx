@@ -71,14 +71,22 @@ export function createRouter(store: AppStore, session: Promise<unknown>) {
   const page = location.pathname + location.search
   const { routes, patchRoutesOnNavigation } = routingOf(store, session)
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation })
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
-    stop()
+  whenInitialized(router, () => {
     // What was searched is nobody's to find on this device later.
     if (store.getState().logged.isLogged && !new URL(page, location.origin).searchParams.has('q')) keepReads(page)
     else endPrefetch()
   })
   return router
+}
+
+/** Once the first page's code and what it asks for are there. */
+export function whenInitialized(router: ReturnType<typeof createBrowserRouter>, act: () => void): void {
+  if (router.state.initialized) return act()
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    act()
+  })
 }
 
 function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {

@@ -75,7 +75,7 @@ async function readPage(ctx: Context, filters: Filters, conditions: Condition[],
 
 async function countOrders(ctx: Context, conditions: Condition[], matches: Matches | null): Promise<Count> {
   const orders = ctx.db.selectFrom('orders').select('orders.id')
-  if (matches?.oneByOne && matches.isCommon) {
+  if (matches?.oneByOne) {
     const newest = sql`(select * from orders where ${allOf(conditions)} order by orders.id desc limit ${sql.lit(comparedOrders)})`
     const compared = ctx.db.selectFrom(newest.as<'orders'>('orders')).select(sql`1`.as('one')).where(matches.oneByOne)
     const count = await countUpTo(ctx, compared, countCap)

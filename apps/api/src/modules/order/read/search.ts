@@ -19,19 +19,22 @@ export interface Matches {
    * that takes. Null where the text names nothing.
    */
   condition: ((page?: PagePart) => Condition) | null
-  /** The same, asked of one order after the other: for a name that so many have that the newest orders will do. */
+  /**
+   * The same, asked of one order after the other: for a name that so many have that the newest orders will do, and that are counted no further
+   * than anybody is told.
+   */
   oneByOne: Condition | null
-  /** So many have it that their orders are counted no further than anybody is told. */
-  isCommon?: boolean
 }
 
 const orderNumber = /^[a-z]{2,5}-?\d+$/i
 const digitsOnly = /^[+\d][\d\s().-]*$/
 const fewestPhoneDigits = 4
-/** So many customers, or riders, are named one by one. */
-const few = 200
-/** Of so many customers all orders together are hardly more than a page. */
-const mostGoneThrough = 20
+// No branch has had as many orders as have more digits.
+const mostNumberDigits = 9
+/** So many customers, or orders of a number, are named one by one: of a million customers more than these have an order among the newest. */
+const few = 1000
+/** So many riders: each one's newest orders are looked for. */
+const fewRiders = 200
 // Fewer digits begin the numbers of half the branch.
 const fewestPrefixDigits = 3
 const longestNumber = 12
@@ -40,27 +43,38 @@ const fewestItemLetters = 3
 
 /**
  * What a search text finds: the beginning of an order's number; digits of a number or, for whoever may see them, of a phone; else the name of
- * its customer, its rider or something in it. Of a text in one piece also what paid for it and the coupon that it was bought with, as a whole.
- * Up to 200 customers are found first, so that their orders come by index; of what more orders have, `oneByOne` is there too.
+ * its customer, its rider or something in it. Of a text in one piece also what paid for it and the coupon that it was bought with, as a whole:
+ * of a number or a phone only where nobody and nothing has it, since each month's orders are asked for these.
+ * Up to a thousand customers are found first, so that their orders come by index; of what more orders have, `oneByOne` is there too.
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
-  if (orderNumber.test(trimmed)) return { condition: () => amongIds([numberBegins(trimmed), ...paidBy(trimmed)]), oneByOne: null }
-  const whole = paidBy(trimmed)
-  const isDigits = digitsOnly.test(trimmed)
-  if (isDigits) whole.push(sql`select id from orders where orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`)
+  if (orderNumber.test(trimmed)) return (await ofNumber(ctx, trimmed)) ?? amongWhole(paidBy(trimmed))
+  if (!digitsOnly.test(trimmed)) return joined(await ofNames(ctx, byName, trimmed), paidBy(trimmed))
   const isPhone = phoneDigits(trimmed).length >= fewestPhoneDigits
-  const named = isDigits
-    ? isPhone
-      ? await ofNames(ctx, { customer: { customerPhone: 'customer.phone' } }, trimmed)
-      : null
-    : await ofNames(ctx, byName, trimmed)
-  if (named && named.ids.length > 0) {
-    const { ids, alone, oneByOne, isCommon } = named
-    const condition = (page?: PagePart) => (whole.length === 0 && alone) || amongIds([...whole, ...ids.map((each) => each(page))])
-    return { condition, oneByOne: oneByOne && whole.length > 0 ? anyOf([amongIds(whole), oneByOne]) : oneByOne, isCommon }
-  }
+  const named = isPhone ? await ofNames(ctx, { customer: { customerPhone: 'customer.phone' } }, trimmed) : null
+  const numbered = trimmed.length <= mostNumberDigits ? [numberOfAnyBranch(trimmed)] : []
+  return named && named.ids.length > 0 ? joined(named, numbered) : amongWhole([...paidBy(trimmed), ...numbered])
+}
+
+/** Of orders that are named, and those that are found as a whole. */
+function joined({ ids, alone, oneByOne }: NamedOrders, whole: readonly RawBuilder<unknown>[]): Matches {
+  if (ids.length === 0) return amongWhole(whole)
+  const condition = (page?: PagePart) => (whole.length === 0 && alone) || amongIds([...whole, ...ids.map((each) => each(page))])
+  return { condition, oneByOne: oneByOne && whole.length > 0 ? anyOf([amongIds(whole), oneByOne]) : oneByOne }
+}
+
+function amongWhole(whole: readonly RawBuilder<unknown>[]): Matches {
   return { condition: whole.length > 0 ? () => amongIds(whole) : null, oneByOne: null }
+}
+
+/** The orders of a number, or of the beginning of one: found first, so that no other month is asked for their rows. */
+async function ofNumber(ctx: Context, text: string): Promise<Matches | null> {
+  const begins = numberBegins(text)
+  const { rows } = await sql<{ id: string }>`${begins} limit ${sql.lit(few + 1)}`.execute(ctx.db)
+  if (rows.length === 0) return null
+  const ids = rows.map(({ id }) => id)
+  return { condition: () => (ids.length > few ? amongIds([begins]) : sql<SqlBool>`orders.id = any(${ids}::uuid[])`), oneByOne: null }
 }
 
 /** What a search text finds, as one condition on `orders`: all of them without a text, none where it names nothing. */
@@ -78,14 +92,20 @@ interface Named {
 
 const byName: Named = { customer: { customerName: 'customer.search' }, rider: { riderName: 'rider.name' }, hasItems: true }
 
-async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string) {
+interface NamedOrders extends Pick<Matches, 'oneByOne'> {
+  ids: Ways['ids'][]
+  /** Where one kind alone has the name. */
+  alone: Condition | undefined
+}
+
+async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string): Promise<NamedOrders> {
   const isCustomer = matching(ctx, Order, customer, typed)
   const isRider = rider && matching(ctx, Order, rider, typed)
   const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.search' }, typed) : null
   const none = sql`'{}'::uuid[]`
   const { rows } = await sql<{ customers: string[]; riders: string[]; items: boolean }>`
     select array(select customer.goes_on from customer where ${isCustomer} limit ${sql.lit(few + 1)}) as customers,
-      ${isRider ? sql`array(select id from rider where ${isRider} limit ${sql.lit(few)})` : none} as riders,
+      ${isRider ? sql`array(select id from rider where ${isRider} limit ${sql.lit(fewRiders)})` : none} as riders,
       ${isItem ? sql`exists (select from item where ${isItem})` : sql`false`} as items`.execute(ctx.db)
   const { customers = [], riders = [], items = false } = rows[0] ?? {}
   const found = [
@@ -97,8 +117,7 @@ async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed
   return {
     ids: found.map(({ ids }) => ids),
     alone: found.length === 1 ? found[0]?.alone : undefined,
-    oneByOne: isCommon || customers.length > mostGoneThrough ? anyOf(found.map(({ oneByOne }) => oneByOne)) : null,
-    isCommon,
+    oneByOne: isCommon ? anyOf(found.map(({ oneByOne }) => oneByOne)) : null,
   }
 }
 
@@ -112,12 +131,11 @@ interface Ways {
 }
 
 function ofCustomers(ids: readonly string[]): Ways {
-  const theirs = (table: string) => sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(${[...ids]}::uuid[])`
-  return {
-    ids: () => sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
-    alone: theirs('orders'),
-    oneByOne: theirs('orders'),
-  }
+  const theirs = sql<SqlBool>`orders.customer_id = any(${[...ids]}::uuid[])`
+  // Month after month, until there are enough.
+  const newest = ({ among, direction, wanted }: PagePart) => sql`(select orders.id from orders where ${theirs} and ${among}
+    order by orders.id ${direction} limit ${sql.lit(wanted)})`
+  return { ids: (page) => (page ? newest(page) : sql`select orders.id from orders where ${theirs}`), alone: theirs, oneByOne: theirs }
 }
 
 /** One rider may have carried a hundred thousand orders: of a page, each one's newest are enough. */
@@ -167,6 +185,10 @@ function numberBegins(text: string): RawBuilder<unknown> {
   const first = `${code.toUpperCase()}-${digits}`
   const last = digits.length < fewestPrefixDigits ? first : `${first}${'9'.repeat(longestNumber)}`
   return sql`select numbered.id from orders as numbered where numbered.number between ${first} and ${last}`
+}
+
+function numberOfAnyBranch(digits: string): RawBuilder<unknown> {
+  return sql`select id from orders where orders.number = any(array(select branch.code || '-' || ${digits} from branch))`
 }
 
 /** The orders that a payment's reference paid, or that a coupon's code took something off: as a whole, a code in any case. */
