@@ -81,12 +81,13 @@ export function createRouter(store: AppStore, session: Promise<unknown>) {
 
 /** Once the first page's code and what it asks for are there. */
 export function whenInitialized(router: ReturnType<typeof createBrowserRouter>, act: () => void): void {
-  if (router.state.initialized) return act()
-  const stop = router.subscribe(({ initialized }) => {
+  const stop = router.subscribe(actOnce)
+  actOnce(router.state)
+  function actOnce({ initialized }: { initialized: boolean }) {
     if (!initialized) return
     stop()
     act()
-  })
+  }
 }
 
 function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {
