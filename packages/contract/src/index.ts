@@ -1,3 +1,4 @@
+export * from './access-of.ts'
 export * from './account-pages.ts'
 export * from './channel-access.ts'
 export * from './contracts.ts'

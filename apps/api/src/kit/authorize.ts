@@ -1,4 +1,13 @@
-import { type ChannelParty, type ChannelScope, channelKinds, describePermission, type Permission } from '@larder/contract'
+import {
+  type Access,
+  accessOf,
+  type ChannelParty,
+  type ChannelScope,
+  channelKinds,
+  describePermission,
+  type NamedEndpoint,
+  type Permission,
+} from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
@@ -22,6 +31,13 @@ const actorOf = (who: Who): Actor => ('actor' in who ? who.actor : who)
 export function can(who: Who, permission: Permission | ChannelScope): boolean {
   const actor = actorOf(who)
   return actor.isAdmin || actor.grants.has(permission)
+}
+
+type Given = Exclude<Access, 'public' | 'signed-in'>
+
+/** The first of what it takes to call an endpoint that the actor lacks; undefined where they lack nothing. */
+export function lackedFor(who: Who, endpoint: NamedEndpoint): Given | undefined {
+  return accessOf(endpoint).find((access): access is Given => access !== 'public' && access !== 'signed-in' && !can(who, access))
 }
 
 /** Whether the actor sees a masked field whole; what `reveal` says of nobody is seen whole by nobody. */

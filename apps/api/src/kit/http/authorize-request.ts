@@ -1,9 +1,9 @@
-import type { Access, ChannelScope, NamedEndpoint, Permission } from '@larder/contract'
+import type { Access, ChannelScope, NamedEndpoint } from '@larder/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '../access/device.ts'
 import { authenticateChannel, authenticateStaff } from '../access/sessions.ts'
 import type { Actor } from '../actor.ts'
-import { allowOwnPassword, allowSecondFactor, can, notPermitted, speakAs, speaksFor } from '../authorize.ts'
+import { allowOwnPassword, allowSecondFactor, lackedFor, notPermitted, speakAs, speaksFor } from '../authorize.ts'
 import type { Context, Services } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { readCredential } from './credentials.ts'
@@ -77,17 +77,18 @@ async function identify(services: Services, access: Access, request: FastifyRequ
   return actor ?? sessionOver()
 }
 
-function permit(ctx: Context, { shape: { permission: access, parties } }: NamedEndpoint): void {
-  if (access === 'public' || access === 'signed-in') return
-  const isHeld = can(ctx, access)
-  if (isHeld && (!parties || speaksFor(ctx, parties))) return
+function permit(ctx: Context, endpoint: NamedEndpoint): void {
+  const { parties } = endpoint.shape
+  const lacked = lackedFor(ctx, endpoint)
+  if (!lacked && (!parties || speaksFor(ctx, parties))) return
   payForRefusal(ctx.services, ctx.actor)
-  if (isHeld && parties) speakAs(ctx, ...parties)
-  if (!isChannelScope(access)) notPermitted(access as Permission)
+  if (!lacked && parties) speakAs(ctx, ...parties)
+  if (!lacked) return
+  if (!isChannelScope(lacked)) notPermitted(lacked)
   throw new Refusal('not-permitted', {
     reason: 'missing-scope',
-    message: `This key does not carry the scope ${access}.`,
-    fields: { scope: access },
+    message: `This key does not carry the scope ${lacked}.`,
+    fields: { scope: lacked },
   })
 }
 

@@ -75,7 +75,7 @@ beforeAll(async () => {
     webRoot,
     log: createLog({ logLevel: 'debug' }, destination),
   })
-  caller = await app.addStaff({ permissions: ['setting.edit'], name: 'Ann' })
+  caller = await app.addStaff({ permissions: ['setting.edit', 'mail.view'], name: 'Ann' })
 })
 afterAll(async () => {
   await app.close()

@@ -71,7 +71,7 @@ function describe(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
   const title = `<code><span class="method">${method}</span> /api${escaped(path)}</code><span class="right">${escaped(shape.summary)}</span>`
   const safely = isRepeatable(endpoint) ? 'Takes an <code>Idempotency-Key</code>.' : ''
   const facts = [
-    `<p>${withCode([accessWords(shape), proofWords(shape), limitWords(shape, shape.body !== undefined)].join(' '))} ${safely} Name: <code>${name}</code></p>`,
+    `<p>${withCode([accessWords(endpoint), proofWords(shape), limitWords(shape, shape.body !== undefined)].join(' '))} ${safely} Name: <code>${name}</code></p>`,
     ...(['params', 'query', 'body', 'response'] as const).map((part) => partOf(endpoint, part, schemas)),
     `<h3>Example</h3><pre>${escaped(curlOf(endpoint, schemas))}</pre>`,
   ]

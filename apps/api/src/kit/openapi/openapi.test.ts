@@ -1,4 +1,5 @@
 import {
+  accessOf,
   allContracts,
   type Contract,
   type ErrorKind,
@@ -6,6 +7,8 @@ import {
   fieldOf,
   mediaTypesOf,
   type NamedEndpoint,
+  orderClaimContract,
+  orderContract,
   permissions,
   ReasonCode,
   refusalReasons,
@@ -29,6 +32,7 @@ import { documentSchemas } from './schemas.ts'
 interface Operation {
   'x-parties'?: readonly string[]
   'x-proof'?: string
+  'x-view-permission'?: string
   operationId: string
   security: object[]
   description: string
@@ -148,8 +152,15 @@ describe('words', () => {
     const entities = new Set(endpoints.map(({ entity }) => entity))
     expect(Object.keys(tagWords).filter((entity) => !entities.has(entity))).toEqual([])
     expect(document.tags.map(({ name }: { name: string }) => name).sort()).toEqual([...entities].sort())
-    for (const permission of permissions) expect(accessWords({ permission })).toMatch(/^Needs the permission `[\w.-]+`: \w+ /)
-    for (const endpoint of endpoints) expect(operationOf(endpoint)?.description).toContain(accessWords(endpoint.shape))
+    for (const permission of permissions) {
+      const asking = { ...orderContract.list, shape: { ...orderContract.list.shape, permission } }
+      expect(accessWords(asking)).toMatch(/^Needs the permission `[\w.-]+`: \w+ /)
+    }
+    for (const endpoint of endpoints) expect(operationOf(endpoint)?.description).toContain(accessWords(endpoint))
+    expect(accessWords(orderClaimContract.claim)).toBe(
+      'Needs the permission `order.operate`: operate orders. And `order.view`, as what it is done to is answered: view orders.',
+    )
+    for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-view-permission']).toEqual(accessOf(endpoint)[1])
     for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-proof']).toEqual(endpoint.shape.proof)
     for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-parties']).toEqual(endpoint.shape.parties)
   })

@@ -1,4 +1,5 @@
 import {
+  accessOf,
   allContracts,
   type ChannelParty,
   type ChannelScope,
@@ -76,13 +77,16 @@ export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
   return rest
 }
 
-/** Who may call, in a sentence. */
-export function accessWords({ permission: access, parties }: Pick<NamedEndpoint['shape'], 'permission' | 'parties'>): string {
+/** Who may call, in a sentence or two. */
+export function accessWords(endpoint: NamedEndpoint): string {
+  const [access, view] = accessOf(endpoint)
+  const { parties } = endpoint.shape
   if (access === 'public') return 'Open to everybody.'
   if (access === 'signed-in') return 'For anyone who is signed in.'
   if (parties)
     return `Needs a channel key with the scope \`${access}\`, ${channelScopeWords[access as ChannelScope]}, of a kind that speaks for ${partiesWords(parties)}.`
-  return `Needs the permission \`${access}\`: ${describePermission(access as Permission)}.`
+  const also = view ? ` And \`${view}\`, as what it is done to is answered: ${describePermission(view as Permission)}.` : ''
+  return `Needs the permission \`${access}\`: ${describePermission(access as Permission)}.${also}`
 }
 
 /** `a store or a rider`. */
@@ -104,18 +108,20 @@ export function limitWords({ perMinute, maxBytes }: Pick<NamedEndpoint['shape'],
 
 function operationOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): Json {
   const { shape, name, entity } = endpoint
+  const [, view] = accessOf(endpoint)
   const repeatable = isRepeatable(endpoint)
   const limits = {
     ...(shape.perMinute && { perMinute: shape.perMinute }),
     ...(shape.body && { maxBytes: shape.maxBytes ?? defaultMaxBytes }),
   }
-  const description = [accessWords(shape), proofWords(shape), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
+  const description = [accessWords(endpoint), proofWords(shape), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
   return {
     operationId: name,
     tags: [entity],
     summary: shape.summary,
     description,
     'x-permission': shape.permission,
+    ...(view && { 'x-view-permission': view }),
     ...(shape.parties && { 'x-parties': shape.parties }),
     ...(shape.proof && { 'x-proof': shape.proof }),
     ...(Object.keys(limits).length > 0 && { 'x-limits': limits }),

@@ -2,7 +2,7 @@ import { describePermission, type NamedEndpoint, type Permission } from '@larder
 import { findStaffActor } from '../access/lookup.ts'
 import { systemContext } from '../access/system-actor.ts'
 import type { Actor } from '../actor.ts'
-import { allowOwnPassword, can } from '../authorize.ts'
+import { allowOwnPassword, can, lackedFor } from '../authorize.ts'
 import type { Context, RunningTask, Services } from '../context.ts'
 import type { Refusal } from '../errors.ts'
 import type { AnyHandler } from '../http/handler.ts'
@@ -65,10 +65,11 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
     return found
   }
 
-  async function owner(permission: Permission | null): Promise<Context> {
+  async function ownerUnless(lacks: (found: Actor) => Permission | undefined): Promise<Context> {
     check()
     const found = await actor()
-    if (permission && !can(found, permission)) throw new TaskEnd(`You may not ${describePermission(permission)} any more (${permission}).`)
+    const lacked = lacks(found)
+    if (lacked) throw new TaskEnd(`You may not ${describePermission(lacked)} any more (${lacked}).`)
     return { ...systemContext(services, `task.${claim.kind}`), actor: found, requestId: `task-${claim.id}` }
   }
 
@@ -81,12 +82,11 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
   return {
     claim,
     services,
-    owner,
+    owner: (permission) => ownerUnless((found) => (can(found, permission) ? undefined : permission)),
     endpoint: (name) => find(name).endpoint,
     async call(name, input, more = {}) {
       const target = find(name)
-      const { permission } = target.endpoint.shape
-      const ctx = await owner(permission === 'signed-in' ? null : (permission as Permission))
+      const ctx = await ownerUnless((found) => lackedFor(found, target.endpoint) as Permission | undefined)
       const output = await target.handler({ ...ctx, operation: name, approval: target.endpoint.shape.approval, ...more }, input)
       return shownTo(ctx, target.endpoint.shape.response, output)
     },

@@ -52,11 +52,11 @@ const approve = async ({ id, version }: { id: string; version: number }) => {
   return [status, body.error?.message]
 }
 const roleOf = async (id: string) => (await app.call(`GET /staff/${id}`, { as: maker })).body.role.id
-const wide: Permission[] = ['ticket.view', 'customer.view', 'refund.create']
+const wide: Permission[] = ['ticket.view', 'customer.view', 'refund.view', 'refund.create']
 
 test.each([
-  ['has another permission', { grants: grantsOf([...wide, 'order.view'], 5000) }, 'view customers, view orders, create refunds'],
-  ['has a higher limit', { grants: grantsOf(wide, 9000) }, 'view customers, create refunds'],
+  ['has another permission', { grants: grantsOf([...wide, 'order.view'], 5000) }, 'view customers, view orders, create refunds and 1 more'],
+  ['has a higher limit', { grants: grantsOf(wide, 9000) }, 'view customers, create refunds, view refunds'],
 ])(
   'a request for a role is overtaken where that %s since, and says whose doing it is and what it would be now',
   async (_, change, gains) => {
@@ -80,7 +80,7 @@ test('a request for a role is overtaken where the one that somebody has gives le
   const person = await open(low.id)
   const request = await ask('staff.changeRole', person.id, { version: person.version, roleId: high.id, scope: everywhere })
   await sent(`PATCH /roles/${low.id}`, { version: low.version, grants: grantsOf(['ticket.view']) })
-  expect(await approve(request)).toEqual([409, expect.stringContaining('more access: view customers, create refunds.')])
+  expect(await approve(request)).toEqual([409, expect.stringContaining('more access: view customers, create refunds, view refunds.')])
   expect(await roleOf(person.id)).toBe(low.id)
 })
 

@@ -1,7 +1,7 @@
 import { type ApprovalRule, addMinutes, type NamedEndpoint, newId, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { findStaffActor } from '#kit/access/lookup.ts'
-import { allow, can } from '#kit/authorize.ts'
+import { lackedFor, notPermitted } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
@@ -43,7 +43,8 @@ export class Overtaken extends Error {}
  */
 export async function columnsOfRequest(operations: Operations, ctx: Context, work: Work, { operation, params = {}, body, reason }: Asked) {
   const { endpoint, handler } = operationOf(operations, operation)
-  allow(ctx, endpoint.shape.permission as Permission)
+  const lacked = lackedFor(ctx, endpoint)
+  if (lacked) notPermitted(lacked as Permission)
   const rule = endpoint.shape.approval
   const { change, hangsOn } = await tryOut(ctx, work, { handler, rule }, { params, query: {}, body })
   const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
@@ -81,7 +82,7 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
 export async function carryOut(operations: Operations, ctx: Context, work: Work, row: OwnRow<'approval'>): Promise<void> {
   const { endpoint, handler } = operationOf(operations, row.operation)
   const maker = await findStaffActor(ctx.services, row.maker_id)
-  if (!maker || !can(maker, endpoint.shape.permission as Permission)) throw new Overtaken('Whoever asked for it may not do it any more.')
+  if (!maker || lackedFor(maker, endpoint)) throw new Overtaken('Whoever asked for it may not do it any more.')
   work.tie()
   const { approval } = endpoint.shape
   const changes: Change[] = []

@@ -109,6 +109,8 @@ describe('a change that needs another person', () => {
     expect((await ask(asha, asked(0, 'in-gst'))).body.error.reason).toBe('needs-no-approval')
     const clerk = await app.addStaff({ permissions: ['approval.view', 'setting.view'] })
     expect((await ask(clerk)).body.error.fields).toEqual({ permission: 'setting-tax.edit' })
+    const blind = await app.addStaff({ permissions: ['approval.view', 'setting-tax.edit'] })
+    expect((await ask(blind)).body.error.fields).toEqual({ permission: 'setting.view' })
     const keeper = await app.addStaff({ permissions: ['approval.view', 'setting.view', 'setting.edit'] })
     const free = { ...asked(), operation: 'setting.change', params: { id: 'order.travelMinutes' }, body: { version: 0, value: 25 } }
     expect((await ask(keeper, free)).body.error.reason).toBe('needs-no-approval')

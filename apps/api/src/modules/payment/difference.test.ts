@@ -106,7 +106,7 @@ test('of a payment that no order has, somebody who reaches one store is not told
 })
 
 test('asked for, it is a task of whoever asked, whose words say what came of it', async () => {
-  const clerk = await world.app.addStaff({ permissions: ['finance.view'] })
+  const clerk = await world.app.addStaff({ permissions: ['finance.view', 'order.view'] })
   const { body } = await world.app.call('POST /payment-comparisons', { as: clerk, body: {} })
   await world.app.services.tasks.runDue()
   const task = await world.app.call(`GET /tasks/${body.id}`, { as: clerk })

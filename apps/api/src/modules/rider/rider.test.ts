@@ -14,7 +14,7 @@ let area: Awaited<ReturnType<typeof addArea>>
 
 beforeAll(async () => {
   app = await testApp({ clock })
-  const permissions = ['rider.view', 'rider.create', 'rider.edit', 'rider.operate', 'bank-account.create'] as const
+  const permissions = ['rider.view', 'rider.create', 'rider.edit', 'rider.operate', 'bank-account.view', 'bank-account.create'] as const
   adds = await app.addStaff({ permissions: [...permissions], name: 'Office' })
   approves = await app.addStaff({ permissions: [...permissions], name: 'Lead' })
   branch = await addBranch(app.database.db)

@@ -104,6 +104,24 @@ describe('a role of one’s own', () => {
     }
   })
 
+  test('lets nobody act on what they may not see', async () => {
+    const refused: [Permission[], string][] = [
+      [['order.operate'], 'include “operate orders”, which takes “view orders” as well'],
+      [
+        ['crate-movement.create', 'order.view'],
+        'include “create crate issue and return”, which takes “view crate issue and return” as well',
+      ],
+      [['refund.create'], 'include “create refunds”, which takes “view orders” or “view refunds” as well'],
+    ]
+    for (const [given, said] of refused) {
+      const { status, body } = await app.call('POST /roles', { as: admin, body: draft({ grants: given.map((each) => grant(each)) }) })
+      expect([status, body.error.fields]).toEqual([422, { 'body.grants': said }])
+    }
+    const role = await add({ grants: [grant('order.view'), grant('order.operate')] })
+    expect((await change(role, { grants: [grant('order.operate')] })).body.error.fields).toHaveProperty(['body.grants'])
+    expect((await add({ grants: [grant('refund.create'), grant('refund.view')] })).grants).toHaveLength(2)
+  })
+
   test('may not be narrower than those who have it reach, and gives no account a wider scope', async () => {
     const role = await add()
     await holder(role)
@@ -239,7 +257,9 @@ describe('a role that somebody has', () => {
     const [one, two] = [await add(), await add()]
     const role = await add({ grants: [grant('order.view'), grant('order.edit', 500)], teamIds: [one.id] })
     await holder(role)
-    expect((await change(role, { name: `${role.name} again`, grants: [grant('order.edit', 400)] }, maker)).status).toBe(200)
+    expect(
+      (await change(role, { name: `${role.name} again`, grants: [grant('order.view'), grant('order.edit', 400)] }, maker)).status,
+    ).toBe(200)
     const now = await read(role.id)
     for (const teamIds of [[], [one.id, two.id]]) expect((await change(now, { teamIds }, maker)).body.error.reason).toBe('needs-approval')
     const unheld = await add()

@@ -1,5 +1,6 @@
 import {
   conflictsOf,
+  describePermission,
   type Grant,
   type GrantConflict,
   grantConflicts,
@@ -7,6 +8,7 @@ import {
   type roleContract,
   scopeWidth,
   sortedGrants,
+  viewsFor,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
@@ -70,7 +72,15 @@ async function isTaken({ db }: Context, name: string, row: RoleRow | null): Prom
 
 function problemOfGrants(actor: Actor, grants: readonly Grant[]): Problems<Draft> {
   const because = whyNotGrant(actor, { name: 'It', isAdmin: false, grants: [...grants] })
-  return because === null ? {} : { grants: `include what you lack: ${because}` }
+  if (because !== null) return { grants: `include what you lack: ${because}` }
+  const held = new Set(grants.map(({ permission }) => permission))
+  for (const permission of held) {
+    const views = viewsFor(permission)
+    if (views.length === 0 || views.some((view) => held.has(view))) continue
+    const needed = views.map((view) => `“${describePermission(view)}”`).join(' or ')
+    return { grants: `include “${describePermission(permission)}”, which takes ${needed} as well` }
+  }
+  return {}
 }
 
 async function problemOfReach({ db }: Context, row: RoleRow, reach: Exclude<Draft['reach'], undefined>): Promise<Problems<Draft>> {

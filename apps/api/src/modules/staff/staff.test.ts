@@ -78,7 +78,7 @@ test('nobody grants what they lack: not a permission, not a higher limit, not an
     expect([key, refused.status, Object.keys(refused.body.error.fields)]).toEqual([key, 422, ['body.roleId']])
   }
   const limited = await app.addStaff({
-    permissions: ['staff.create', 'staff.edit', 'order.edit', 'refund.create'],
+    permissions: ['staff.view', 'staff.create', 'staff.edit', 'order.edit', 'refund.create'],
     limits: { 'refund.create': 100 },
   })
   const role = { id: await roleId('custumercare-executive') }
