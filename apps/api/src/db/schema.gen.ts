@@ -1364,6 +1364,7 @@ export interface Remedy {
   branch_id: string;
   by_id: string | null;
   by_name: string;
+  checked_by: string | null;
   created_at: Generated<string>;
   currency: string;
   customer_id: string | null;

@@ -64,8 +64,8 @@ export interface Context {
   alongside?: (db: Transaction<DB>) => Promise<void>
   /** When a change by this caller needs another person's approval; none where the endpoint declares no rule. */
   approval?: ApprovalRule | undefined
-  /** It was asked for earlier, and another person approves it now. */
-  isApproved?: true
+  /** Who approves it now, of what somebody else asked for earlier. */
+  approver?: Pick<Actor, 'id' | 'name'>
   /** Units of work of this context are parts of this one. */
   within?: Work
   /** The record that was changed, once it is; for the log. */

@@ -98,8 +98,8 @@ export const OrderRemedy = z.strictObject({
   ticket: Named,
   by: z.string(),
   at: Instant,
-  /** Another person has approved it. */
-  isChecked: z.boolean(),
+  /** Who has approved it, of what was beyond its giver's limit. */
+  checkedBy: z.nullable(z.string()),
   /** The order that replaces it. */
   replacement: z.nullable(Named),
 })
@@ -142,8 +142,8 @@ const verbs = /* @__PURE__ */ recordContract('remedy', '/remedies', {
     because: z.nullable(z.string()),
     note: z.nullable(z.string()),
     by: z.string(),
-    /** Another person has approved it: it counts against nobody's limit. */
-    isChecked: z.boolean(),
+    /** Who has approved it, of what was beyond its giver's limit: it counts against nobody's. */
+    checkedBy: z.nullable(Named),
     /** The order that replaces it. */
     replacement: z.nullable(Named),
   },

@@ -102,7 +102,7 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
   try {
     const input = parseInput(endpoint, { params: row.params, query: {}, body: row.body })
     const theirOwn = { ...ctx, actor: maker, idempotency: null, approval: undefined }
-    await handler({ ...theirOwn, isApproved: true, within: theirs }, input)
+    await handler({ ...theirOwn, approver: ctx.actor, within: theirs }, input)
     const moved = await whoMoved(work.db, row.hangs_on as unknown as HungOn[])
     const [change] = changes
     const now = moved && approval && change ? await approvalNeeded(theirOwn, approval, change) : null

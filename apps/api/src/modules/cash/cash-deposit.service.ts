@@ -60,7 +60,7 @@ export const deposits = resource(cashDepositContract, {
       ...(await standing(ctx, work, body)),
       received_id: ctx.actor.id,
       received_by: ctx.actor.name,
-      is_checked: ctx.isApproved === true,
+      is_checked: ctx.approver !== undefined,
     }),
     parts: async ({ ctx, work, now }) => ({ old: {}, new: { differed_alone_minor: await differedAlone(ctx, work, now) } }),
     also: async ({ ctx, work, body, now }) => take(ctx, work, now, (await lockHolder(ctx, work, body)).held),
@@ -105,7 +105,7 @@ function problemsOf({ counted, expected }: Draft, { currency }: HeldBy) {
  */
 async function refuseMoved(ctx: Context, { expected }: Draft, { id, name, held, currency, last }: HeldBy): Promise<null> {
   const holds = sumHeld(held)
-  if (ctx.isApproved ? holds >= expected.minor : holds === expected.minor) return null
+  if (ctx.approver ? holds >= expected.minor : holds === expected.minor) return null
   const by = last ? ` The last deposit is ${last.number}, received by ${last.received_by}.` : ''
   const told = `${name} holds ${words(Math.max(0, holds), currency)} now, not ${words(expected.minor, currency)}.${by}`
   return stale(await getCashHolder(ctx, { params: { id: id as Id<'cash-holder'> } }), told)

@@ -40,7 +40,7 @@ export async function lockHolder(
   if (!found) return invalid({ [riderId ? 'body.riderId' : 'body.storeId']: 'does not exist' })
   const behind = await db.selectFrom('ledger_backfill').select('done').whereRef('reached', '<', 'last_id').executeTakeFirst()
   if (behind) refuse('orders-not-booked', 'Earlier orders are still being booked. Take the cash in when they all are.')
-  if (!ctx.isApproved) await refuseAskedFor(ctx, found)
+  if (!ctx.approver) await refuseAskedFor(ctx, found)
   const held = await db
     .selectFrom('cash_held')
     .select(['order_id', 'store_id', 'branch_id', 'minor', 'since'])

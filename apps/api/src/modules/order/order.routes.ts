@@ -43,7 +43,7 @@ function endWith(action: 'reject' | 'fail' | 'restore') {
 function checkedAct<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
   return async (ctx: Context, { params, body }: Command<Body>) => {
     const given = { ...(await toAct(body, ctx)), note: body.note } as OrderAct
-    const version = ctx.isApproved ? null : body.version
+    const version = ctx.approver ? null : body.version
     return actOnOrder(ctx, { id: params.id, version, mover: 'staff', act: given, present: presentOrder })
   }
 }

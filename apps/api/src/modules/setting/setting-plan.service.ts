@@ -62,9 +62,9 @@ export function whenProblem(ctx: Context, at: Instant): Record<string, string> {
   return problem === null ? {} : { 'body.takesEffectAt': problem }
 }
 
-function problemOf({ clock, isApproved }: Context, at: Instant): string | null {
+function problemOf({ clock, approver }: Context, at: Instant): string | null {
   const now = clock.instant()
-  return isApproved && at <= now ? null : whyNotAhead(at, now)
+  return approver && at <= now ? null : whyNotAhead(at, now)
 }
 
 interface Planned {

@@ -43,8 +43,8 @@ test('an order tells what was given for it on all of its tickets and what waits 
   })
   const by = 'Devi Menon'
   expect(told).toMatchObject([
-    { isWaiting: true, kind: 'credit', amount: inr(60_000), ticket: { id: second.id, name: second.number }, by, isChecked: false },
-    { isWaiting: false, kind: 'compensation', amount: inr(3_000), ticket: { id: first.id, name: first.number }, by, isChecked: false },
+    { isWaiting: true, kind: 'credit', amount: inr(60_000), ticket: { id: second.id, name: second.number }, by, checkedBy: null },
+    { isWaiting: false, kind: 'compensation', amount: inr(3_000), ticket: { id: first.id, name: first.number }, by, checkedBy: null },
     { isWaiting: false, kind: 'credit', amount: inr(5_000), ticket: { id: first.id, name: first.number }, by, replacement: null },
   ])
   expect(statements.filter(({ sql }) => sql.includes('remedy'))).toHaveLength(1)

@@ -5,7 +5,7 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 
-interface Row extends Pick<OrderRemedy, 'id' | 'isWaiting' | 'ticket' | 'by' | 'isChecked' | 'replacement'> {
+interface Row extends Pick<OrderRemedy, 'id' | 'isWaiting' | 'ticket' | 'by' | 'checkedBy' | 'replacement'> {
   kind: RemedyKind
   minor: number
   currency: string
@@ -17,13 +17,13 @@ export async function readOfOrder(ctx: Context, { params: { id } }: Parsed<typeo
   const { rows } = await sql<{ all: Row[] }>`select (
       select coalesce(json_agg(told order by told.at desc, told.id desc), '[]') as "all" from (
         (select remedy.id, false as "isWaiting", remedy.kind, remedy.amount_minor as minor, remedy.currency, remedy.by_name as by,
-            remedy.created_at as at, remedy.is_checked as "isChecked", json_build_object('id', ticket.id, 'name', ticket.number) as ticket,
+            remedy.created_at as at, (select name from staff where staff.id = remedy.checked_by) as "checkedBy", json_build_object('id', ticket.id, 'name', ticket.number) as ticket,
             (select json_build_object('id', anew.id, 'name', anew.number) from orders as anew where anew.id = remedy.replacement_id) as replacement
           from remedy join ticket on ticket.id = remedy.ticket_id
           where remedy.order_id = ${id} order by remedy.id desc limit 100)
         union all
         select approval.id, true, approval.new ->> 'remedy_kind', approval.moves_minor, orders.currency,
-            (select name from staff where staff.id = approval.maker_id), approval.created_at, false,
+            (select name from staff where staff.id = approval.maker_id), approval.created_at, null,
             json_build_object('id', ticket.id, 'name', ticket.number), null
           from ticket join approval on approval.entity = 'ticket' and approval.entity_id = ticket.id::text
             and approval.status = 'pending' and approval.operation = 'remedy.create'

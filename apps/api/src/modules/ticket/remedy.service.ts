@@ -42,9 +42,10 @@ const remedies = resource(remedyContract, {
       .leftJoin('customer', 'customer.id', 'remedy.customer_id')
       .leftJoin('orders', 'orders.id', 'remedy.order_id')
       .leftJoin('orders as anew', 'anew.id', 'remedy.replacement_id')
+      .leftJoin('staff as checker', 'checker.id', 'remedy.checked_by')
       .selectAll('remedy')
       .select(['ticket.number as ticket_number', 'store.display_name as store_name', 'customer.name as customer_name'])
-      .select(['orders.number as order_number', 'anew.number as anew_number']),
+      .select(['orders.number as order_number', 'anew.number as anew_number', 'checker.name as checked_by_name']),
   scope: { branch: 'remedy.branch_id', store: 'remedy.store_id' },
   present: (row) => {
     const inCurrency = (minor: number) => money(minor, row.currency)
@@ -112,7 +113,8 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       note: body.note || null,
       by_id: ctx.actor.id,
       by_name: ctx.actor.name,
-      is_checked: ctx.isApproved === true,
+      is_checked: ctx.approver !== undefined,
+      checked_by: ctx.approver?.id ?? null,
       created_at: ctx.clock.instant(),
       updated_at: ctx.clock.instant(),
     }
@@ -192,8 +194,8 @@ async function refuseSecond({ db }: Work, { id }: Ticket, seen: number): Promise
 }
 
 // What waits for approval was asked for as the ticket stood then.
-async function refuseAskedFor({ db, isApproved }: Context, { id }: Ticket): Promise<void> {
-  const asked = isApproved ? undefined : (await findWaiting(db, 'ticket', [id])).get(id)
+async function refuseAskedFor({ db, approver }: Context, { id }: Ticket): Promise<void> {
+  const asked = approver ? undefined : (await findWaiting(db, 'ticket', [id])).get(id)
   if (asked) refuse('remedy-asked-for', waitsWords(asked))
 }
 

@@ -150,8 +150,8 @@ test('beyond a limit another person approves it; what was given alone before cou
   expect(approve.status, JSON.stringify(approve.body)).toBe(200)
   const { rows } = (await call(`GET /remedies?ticketId=${ticket.id}`)).body
   expect(rows).toMatchObject([
-    { kind: 'refund', isChecked: true, by: 'Devi Menon' },
-    { kind: 'credit', isChecked: false },
+    { kind: 'refund', checkedBy: { id: lead.id, name: 'Lena Roy' }, by: 'Devi Menon' },
+    { kind: 'credit', checkedBy: null },
   ])
   expect(total(await trial())).toBe(0)
 })
@@ -204,7 +204,9 @@ test('what is left and one’s own limit are told before; while one waits for ap
   expect(asked.changes.map(({ field }: { field: string }) => field)).toEqual(
     expect.arrayContaining(['amount', 'customerId', 'evidence', 'note', 'orderId', 'reasonCode', 'remedyKind']),
   )
-  expect(asked.changes.filter(({ field }: { field: string }) => ['byName', 'isChecked', 'branchId'].includes(field))).toEqual([])
+  expect(asked.changes.filter(({ field }: { field: string }) => ['byName', 'isChecked', 'checkedBy', 'branchId'].includes(field))).toEqual(
+    [],
+  )
   const waiting = await call(`GET /approvals/waiting/ticket/${ticket.id}`, undefined, lead)
   expect(waiting.body.request).toMatchObject({ id: asked.id, title: asked.title, maker: { name: 'Devi Menon' }, isOpen: true, allowed: [] })
   const small = draft(ticket, { amount: inr(100), given: 2 })

@@ -1,5 +1,5 @@
 import { bearerLabels, bearers, type Remedy, refundMethodWords, remedyContract, remedyKindLabels } from '@larder/contract'
-import { boolean, custom, reference } from '#kit/cells/columns.tsx'
+import { custom, reference } from '#kit/cells/columns.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
 import { WithOptions } from '#kit/fields/inputs/with-options.tsx'
@@ -31,7 +31,7 @@ const happened = custom<Remedy>('reasonCode', 'What happened', ({ reasonCode }) 
 const { columns, filters } = declareFields(remedyContract, {
   kind: { tones: { credit: 'info', refund: 'warning', replacement: 'good' }, width: 152 },
   by: { label: 'Given by', width: 128 },
-  isChecked: { label: 'Approved by another' },
+  checkedBy: { label: 'Approved by', width: 128 },
   createdAt: { label: 'Given' },
   ticket: { width: 88 },
   order: { width: 104 },
@@ -47,7 +47,7 @@ export const remedies = defineResource(remedyContract, {
   columns: [
     ...columns('kind', 'amount'),
     bears,
-    ...columns('by', 'isChecked', 'createdAt', 'ticket', 'order', 'store'),
+    ...columns('by', 'checkedBy', 'createdAt', 'ticket', 'order', 'store'),
     replacement,
     ...columns('note'),
   ],
@@ -63,9 +63,7 @@ export const remedies = defineResource(remedyContract, {
         proposed,
         ...columns('because', 'ticket', 'order', 'customer', 'store'),
         replacement,
-        ...columns('note', 'by'),
-        boolean('isChecked', { label: 'Approved by another person' }),
-        ...columns('createdAt'),
+        ...columns('note', 'by', 'checkedBy', 'createdAt'),
       ],
       'main',
     ),

@@ -17,6 +17,7 @@ const remedy = {
   ticket: { id: 't1', name: 'T-00002' },
   store: { id: 's1', name: 'Dragon Bowl' },
   by: 'Hari Pillai',
+  checkedBy: { id: 'p1', name: 'Lena Roy' },
 } as unknown as Remedy
 
 let server: ApiServer
@@ -30,6 +31,7 @@ test('a remedy says what happened, who bears it and what was proposed, in the wo
   expect(await screen.findByText('Goodwill')).toBeTruthy()
   expect(screen.getByText('Store ₹200.00, Platform ₹100.00')).toBeTruthy()
   expect(screen.getByText('Store 100 %')).toBeTruthy()
+  expect(screen.getByText('Lena Roy')).toBeTruthy()
 })
 
 test('a reason that is offered no more is told by its code', async () => {

@@ -28,7 +28,9 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
           {given.data && (
             <>
               {given.data.rows.map((remedy) => (
-                <RemedyLine key={remedy.id} remedy={remedy} />
+                <RemedyLine key={remedy.id} remedy={remedy}>
+                  {remedy.checkedBy && `Approved by ${remedy.checkedBy.name}`}
+                </RemedyLine>
               ))}
               <Row gap={2}>
                 {remedyActs(ticket, proposed, given.data.rows.length).map((act) => (

@@ -9,12 +9,12 @@ const inr = (minor: number) => ({ minor, currency: 'INR' })
 const order = { id: 'o1', number: 'FTK-1', timeZone: 'Asia/Kolkata' } as unknown as Order
 const given = (id: string, more: Partial<OrderRemedy>) => ({
   ...{ id, isWaiting: false, kind: 'credit', amount: inr(5_000), ticket: { id: 't1', name: 'T-00002' }, by: 'Devi Menon' },
-  ...{ at: '2026-11-20T08:00:00.000Z', isChecked: false, replacement: null },
+  ...{ at: '2026-11-20T08:00:00.000Z', checkedBy: null, replacement: null },
   ...more,
 })
 const all = [
   given('r3', { isWaiting: true, amount: inr(60_000), by: 'Hari Pillai' }),
-  given('r2', { kind: 'replacement', isChecked: true, replacement: { id: 'o2', name: 'FTK-9' } }),
+  given('r2', { kind: 'replacement', checkedBy: 'Lena Roy', replacement: { id: 'o2', name: 'FTK-9' } }),
   given('r1', {}),
 ]
 
@@ -28,7 +28,7 @@ test('an order says what was given for it, by whom, on which ticket, and what wa
   const told = screen.getAllByText(/, by /).map((line) => line.parentElement?.textContent)
   expect(told).toEqual([
     expect.stringMatching(/^Credit: ₹600\.00, by Hari PillaiWaits for approval, .*, on T-00002$/),
-    expect.stringMatching(/^Replacement: ₹50\.00, by Devi MenonGiven, approved by another person, .*, on T-00002, sent anew as FTK-9$/),
+    expect.stringMatching(/^Replacement: ₹50\.00, by Devi MenonGiven, approved by Lena Roy, .*, on T-00002, sent anew as FTK-9$/),
     expect.stringMatching(/^Credit: ₹50\.00, by Devi MenonGiven, .*, on T-00002$/),
   ])
 })

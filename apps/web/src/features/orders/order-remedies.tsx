@@ -29,7 +29,7 @@ export function OrderRemedies({ order }: { order: Order }) {
   )
 }
 
-function Where({ remedy: { id, isWaiting, isChecked, ticket, replacement, at }, zone }: { remedy: OrderRemedy; zone: string }) {
+function Where({ remedy: { id, isWaiting, checkedBy, ticket, replacement, at }, zone }: { remedy: OrderRemedy; zone: string }) {
   return (
     <>
       {isWaiting ? (
@@ -37,7 +37,7 @@ function Where({ remedy: { id, isWaiting, isChecked, ticket, replacement, at }, 
           Waits for approval
         </PlaceLink>
       ) : (
-        `Given${isChecked ? ', approved by another person' : ''}`
+        `Given${checkedBy ? `, approved by ${checkedBy}` : ''}`
       )}
       , <When at={at} zone={zone} />, on{' '}
       <PlaceLink entity="ticket" id={ticket.id}>

@@ -138,8 +138,8 @@ function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEv
 }
 
 /** Whether another person approved what is done: it counts against nobody's limit. */
-function isChecked({ isApproved }: Context): boolean {
-  return isApproved === true
+function isChecked({ approver }: Context): boolean {
+  return approver !== undefined
 }
 
 function refundUpdate(ctx: Context, moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
