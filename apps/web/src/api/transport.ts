@@ -139,7 +139,10 @@ export interface CallError extends Omit<ApiError, 'reason'> {
 }
 
 /** What is said where nothing came back; whatever tells of it ends so. */
-export const noAnswer = 'The server did not answer. What you typed is kept; try again when the connection is back.'
+export const noAnswer = 'The server did not answer. Try again when the connection is back.'
+
+/** The same where somebody typed what was sent. */
+export const noAnswerToTyped = `${noAnswer} What you typed is kept.`
 
 /** Any failure as such a value, for callers that show it. */
 export function errorOf(failure: unknown): CallError {

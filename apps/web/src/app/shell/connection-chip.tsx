@@ -12,13 +12,14 @@ const styles: Record<ReturnType<typeof useLive>['status'], StatusStyle> = {
 export function ConnectionChip({ isShort }: { isShort: boolean }) {
   const { status, recovered } = useLive()
   const style = styles[status]
+  const changes = `${recovered} ${recovered === 1 ? 'change' : 'changes'}`
   const words =
     status === 'connected'
       ? recovered > 0
-        ? `Connected again: ${recovered} ${recovered === 1 ? 'change' : 'changes'} caught up on, nothing missed`
+        ? `Connected again: ${changes} caught up on, nothing missed`
         : 'What you see is up to date'
       : 'Changes by others arrive when the connection is back; what you save is still sent'
-  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · caught up on ${recovered}` : style.label
+  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · caught up on ${changes}` : style.label
   return (
     <Tip text={words}>
       <span role="status" aria-label={`${label}. ${words}`} data-connection={status}>

@@ -1,16 +1,19 @@
 import { type Cart, cartContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { custom, money, number } from '#kit/cells/columns.tsx'
+import { custom, number } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
-import { useFormat } from '#kit/format.ts'
+import { format as inWords, useFormat } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 
 type Line = Cart['lines'][number]
+
+/** Of several it is what one of them cost. */
+const priceWords = (price: string, quantity: number) => (quantity === 1 ? price : `${price} each`)
 const columns = [
   custom<Line>('name', 'Item', ({ name }) => name, { text: ({ name }) => name }),
   number('quantity', { label: 'Quantity' }),
-  money('price', { label: 'Price then' }),
+  custom<Line>('price', 'Price then', ({ price, quantity }) => priceWords(inWords().money(price), quantity), { align: 'right' }),
 ]
 
 /** What was in a cart, and what it would cost now. */

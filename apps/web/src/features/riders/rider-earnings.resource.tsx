@@ -1,7 +1,7 @@
 import { type RiderEarning, riderEarningContract } from '@larder/contract'
 import { orderFilter } from '#entities/order/order-filter.ts'
 import { branchFilter } from '#entities/references.ts'
-import { boolean, custom, day, instant, money, reference } from '#kit/cells/columns.tsx'
+import { custom, day, instant, money, reference } from '#kit/cells/columns.tsx'
 import { dateRange, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
@@ -37,7 +37,10 @@ export const riderEarnings = defineResource(riderEarningContract, {
     reference('order', 'order', { width: 124 }),
     reference('rider', 'rider', { width: 144 }),
     instant('deliveredAt', { label: 'Delivered', sort: 'createdAt' }),
-    boolean('isLate', { label: 'Late' }),
+    custom<RiderEarning>('isLate', 'Late', ({ isLate }) => (isLate ? <Text tone="bad">Late</Text> : '–'), {
+      width: 72,
+      text: ({ isLate }) => (isLate ? 'Yes' : 'No'),
+    }),
     money('base', { label: 'Base', width: 80 }),
     part('distance', 'Distance', distanceWords),
     part('waiting', 'Waiting', waitingWords),

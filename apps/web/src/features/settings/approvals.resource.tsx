@@ -33,14 +33,30 @@ function Asked({ approval }: { approval: Approval }) {
   return (
     <Stack gap={1}>
       {approval.effect && <Text as="p">{approval.effect}</Text>}
-      {lines.map(({ label, from, to }) => (
-        <Text key={label} as="div">
-          {label}: {from === noValue ? to : `${from} → ${to}`}
-        </Text>
+      {lines.map(({ label, from, to, moved }) => (
+        <div key={label}>
+          <Text as="div">
+            {label}: {from !== noValue ? `${from} → ${to}` : isOfSentences(moved?.added) ? '' : to}
+          </Text>
+          {from === noValue && isOfSentences(moved?.added) && (
+            <ul style={{ margin: 0, paddingLeft: 20 }}>
+              {moved?.added.map((sentence) => (
+                <Text key={sentence} as="li">
+                  {sentence}
+                </Text>
+              ))}
+            </ul>
+          )}
+        </div>
       ))}
       {orderId && <LeftToRefund orderId={orderId} isCounted={approval.operation === 'order.refund' && approval.status === 'pending'} />}
     </Stack>
   )
+}
+
+/** What says more than a word each stands one below the other. */
+function isOfSentences(list: readonly string[] = []): boolean {
+  return list.length > 0 && list.every((each) => each.endsWith('.'))
 }
 
 /** The order that money is to go back of. */

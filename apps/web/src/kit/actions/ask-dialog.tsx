@@ -2,7 +2,7 @@ import { RequestReason } from '@larder/contract'
 import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useStandingError } from '#api/live.ts'
-import type { CallError } from '#api/transport.ts'
+import { type CallError, noAnswerToTyped } from '#api/transport.ts'
 import { useMe } from '../access/access.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import { reasonField } from '../fields/fields.tsx'
@@ -88,7 +88,8 @@ export function AskDialog<R extends BaseRow>({ action, row, send, request, isBus
   // It was overtaken by something that forbids it: there is nothing left to send.
   const isOver = refusal?.error.kind === 'stale' && becauseOf(action, row) !== null
   // What stands at a field is not said twice.
-  const told = refusal && (Object.keys(refusal.error.fields).length === 0 ? [refusal.error.message] : refusal.elsewhere)
+  const message = refusal?.error.reason === 'no-answer' && isDirty ? noAnswerToTyped : refusal?.error.message
+  const told = refusal && (Object.keys(refusal.error.fields).length === 0 ? [message] : refusal.elsewhere)
   const submitForm = asks.length > 0 ? handleSubmit(submit) : () => submit({})
   return (
     <Dialog

@@ -67,7 +67,7 @@ export function Button(props: ButtonProps) {
         {content}
       </Link>
     )
-  const button = (
+  return (
     <button
       ref={ref}
       type={type}
@@ -82,12 +82,13 @@ export function Button(props: ButtonProps) {
       data-key={key}
       form={form}
       aria-description={because ?? undefined}
+      // On the button itself: what becomes impossible stays the very element that has the focus.
+      data-tip={because ?? undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {content}
     </button>
   )
-  return because ? <Tip text={because}>{button}</Tip> : button
 }
 
 interface IconButtonProps {

@@ -59,11 +59,21 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     event.preventDefault()
     event.stopPropagation()
   }
+  // A focus that comes back as a dialog closes is none that somebody moved there to read what it says.
+  let isMoved = true
+  const onKey = ({ key }: KeyboardEvent) => {
+    isMoved = !pressing.has(key)
+    hide()
+  }
+  const onPress = () => {
+    isMoved = false
+    hide()
+  }
   const onFocus = ({ target }: Event) => {
     const next = holderOf(target)
     // What a tap has shown stays when the tap moves the focus there.
     if (next !== null && next === holder) return
-    aimAt(target instanceof Element && target.matches(':focus-visible') ? next : null)
+    aimAt(isMoved && target instanceof Element && target.matches(':focus-visible') ? next : null)
   }
   const hide = () => aimAt(null)
   const aimAtFocus = () => {
@@ -82,7 +92,9 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
   const options = { signal: leave.signal, capture: true, passive: true }
   document.addEventListener('mouseover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
-  for (const event of ['pointerdown', 'keydown', 'focusout']) document.addEventListener(event, hide, options)
+  document.addEventListener('keydown', onKey, options)
+  document.addEventListener('pointerdown', onPress, options)
+  document.addEventListener('focusout', hide, options)
   document.addEventListener('scroll', onScroll, options)
   document.addEventListener('pointerdown', onTouch, options)
   document.addEventListener('pointerup', onLift, options)
@@ -92,6 +104,9 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     clearTimeout(timer)
   }
 }
+
+/** Keys that press what has the focus, or close what lies over it. */
+const pressing: ReadonlySet<string> = new Set(['Enter', ' ', 'Escape'])
 
 function holderOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutOf(target)) : null
@@ -125,7 +140,7 @@ function isCut(element: HTMLElement): boolean {
 }
 
 function placed(holder: HTMLElement): Shown | null {
-  const box = (holder.dataset.tip ? holder.firstElementChild : holder)?.getBoundingClientRect()
+  const box = (holder.matches('.tipped') ? holder.firstElementChild : holder)?.getBoundingClientRect()
   const text = wordsOf(holder)
   if (!box || !text) return null
   if (holder.dataset.side === 'beside')

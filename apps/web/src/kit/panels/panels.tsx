@@ -95,6 +95,8 @@ export function related<E extends NamedEndpoint, R extends BaseRow>(
 }
 
 const shownRows = 5
+/** So many have room beside one another on a phone. */
+const narrowColumns = 4
 
 function RelatedRows<E extends NamedEndpoint>(props: {
   title: string
@@ -122,6 +124,7 @@ function RelatedRows<E extends NamedEndpoint>(props: {
             rows={rows}
             keyOf={(row) => row.id}
             pathOf={(row) => places.recordPath(endpoint.entity, row.id)}
+            isWide={columns.length > narrowColumns}
           />
         )
       }}

@@ -53,8 +53,11 @@ export function columnsAt(at: Instant): Column<HandedOrder>[] {
   ]
 }
 
+/** Pixels that a sentence takes to be read. */
+const noteWidth = 200
+
 const since: Column<HandedOver>[] = [
-  custom<HandedOver>('note', 'Note', ({ note }) => note ?? ''),
+  custom<HandedOver>('note', 'Note', ({ note }) => note && <div style={{ minWidth: noteWidth }}>{note}</div>),
   custom<HandedOver>('now', 'Now', ({ now }) => now && <OrderStatusChip status={now.status} />),
   custom<HandedOver>('takenBy', 'Taken by', ({ takenBy }) => takenBy ?? ''),
 ]

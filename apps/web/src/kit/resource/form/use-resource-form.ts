@@ -2,7 +2,7 @@ import type { Input, NamedEndpoint } from '@larder/contract'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#api/client.ts'
-import type { CallError } from '#api/transport.ts'
+import { type CallError, noAnswerToTyped } from '#api/transport.ts'
 import { useMe } from '../../access/access.tsx'
 import type { Field } from '../../fields/field.ts'
 import { problemsNow, problemWords, type Values, withoutEmpty } from '../../fields/form/contract-resolver.ts'
@@ -157,5 +157,6 @@ export type ResourceFormState = ReturnType<typeof useResourceForm>
 
 /** What can't stand at a field; the message itself where no field was named. */
 function wordsOf(error: CallError, elsewhere: string[]): string[] {
+  if (error.reason === 'no-answer') return [noAnswerToTyped]
   return Object.keys(error.fields).length === 0 ? [error.message] : elsewhere
 }

@@ -149,7 +149,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         <ListEmpty resource={resource} list={list} isLost />
       ) : read.error && !rows ? (
         <ErrorState error={read.error} retry={read.refetch} />
-      ) : rows?.length === 0 ? (
+      ) : read.error && rows?.length === 0 ? null : rows?.length === 0 ? (
         <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
       ) : resource.placing && rows ? (
         <PlacedRows

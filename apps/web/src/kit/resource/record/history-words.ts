@@ -51,7 +51,7 @@ export function tellChanges(
   { changes, names }: Pick<AuditEntry, 'changes' | 'names'>,
   { fields }: HistoryWords,
   zone: string,
-): readonly Pick<Told, 'label' | 'from' | 'to'>[] {
+): readonly Pick<Told, 'label' | 'from' | 'to' | 'moved'>[] {
   return changes.map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names, nameOf: (name) => name }))
 }
 
@@ -136,7 +136,7 @@ function tellValue(value: unknown, field: ToldField, reading: Reading): string {
   const plain = plainWords(value, field, reading)
   if (plain !== null) return plain
   if (Array.isArray(value) && value.every((entry) => plainWords(entry, field, reading) !== null))
-    return value.map((entry) => plainWords(entry, field, reading)).join(', ')
+    return listed(value.map((entry) => plainWords(entry, field, reading) ?? ''))
   return field.show(value)
 }
 
@@ -170,10 +170,13 @@ function unnamed(key: string): ToldField {
   }
 }
 
+/** Sentences follow one another as they are. */
+const listed = (words: readonly string[]) => words.join(words.every((each) => each.endsWith('.')) ? ' ' : ', ')
+
 function anyWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return noValue
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(anyWords).join(', ')
+  if (Array.isArray(value)) return listed(value.map(anyWords))
   if (typeof value === 'string') return isId(value) ? 'one that is no longer there' : value
   if (typeof value !== 'object') return String(value)
   const amount = Money.safeParse(value)
