@@ -89,9 +89,9 @@ export const customers = defineResource(customerContract, {
     related('Latest orders', orderContract.list, ({ id }: Customer) => ({ customerId: id }), [
       text('number'),
       custom('status', 'Status', (order) => <OrderStatusChip status={order.status} />),
-      reference('store', 'store'),
-      money('total'),
       instant('placedAt', { label: 'Placed' }),
+      money('total'),
+      reference('store', 'store'),
     ]),
     facts<Customer>('Customer', [
       text('name'),

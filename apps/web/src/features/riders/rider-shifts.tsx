@@ -1,4 +1,4 @@
-import { addDays, moneySum, type Rider, type RiderDay, riderShiftContract, weekOf } from '@larder/contract'
+import { moneySum, type Rider, type RiderDay, riderShiftContract, weekOf } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -22,7 +22,7 @@ interface Span extends Omit<RiderDay, 'day'> {
 export function weeksOf(days: readonly RiderDay[]): Span[] {
   return [...Map.groupBy(days, ({ day }) => weekOf(day).from)].toReversed().map(([from, own]) => ({
     id: from,
-    label: `${format().day(from)} to ${format().day(addDays(from, 6))}`,
+    label: format().day(from),
     ...sumOf(own),
   }))
 }
@@ -70,7 +70,13 @@ export function RiderShifts({ rider: { id, name } }: { rider: Rider }) {
         {({ days }) => (
           <>
             <Card title="By week" flush>
-              <RowsTable label={`Weeks of ${name}`} columns={columnsFor('Week')} rows={weeksOf(days)} keyOf={(week) => week.id} isWide />
+              <RowsTable
+                label={`Weeks of ${name}`}
+                columns={columnsFor('Week from')}
+                rows={weeksOf(days)}
+                keyOf={(week) => week.id}
+                isWide
+              />
             </Card>
             <Card title="By day" flush>
               <RowsTable

@@ -269,8 +269,21 @@ test('that the server did not answer is no longer said once the connection is ba
   typeReason(dialog, 'Kitchen closed')
   act(() => void state.dispatch(connectionChanged('disconnected')))
   fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
-  await dialog.findByText(/The server did not answer/)
+  await dialog.findByText(/^The server did not answer\. .* What you typed is kept\.$/)
   act(() => void state.dispatch(connectionChanged('connected')))
   await waitFor(() => expect(dialog.queryByText(/The server did not answer/)).toBeNull())
   expect(dialog.getByDisplayValue('Kitchen closed')).toBeTruthy()
+})
+
+test('nobody who typed nothing is told that it is kept', async () => {
+  server.answer({ 'POST /stores/s1/suspend': 'hang up' })
+  const plain = confirmAction(storeContract.suspend, {
+    label: 'Suspend',
+    question: () => 'It disappears.',
+    body: () => ({ reason: 'Fire' }),
+  })
+  renderAt('/', <ActionBar actions={[plain]} row={store} />)
+  const dialog = await openDialog('Suspend')
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('The server did not answer. Try again when the connection is back.')).toBeTruthy()
 })

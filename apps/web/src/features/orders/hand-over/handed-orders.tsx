@@ -56,11 +56,19 @@ export function columnsAt(at: Instant): Column<HandedOrder>[] {
 /** Pixels that a sentence takes to be read. */
 const noteWidth = 200
 
+const noted = custom<HandedOver>('note', 'Note', ({ note }) => note && <div style={{ minWidth: noteWidth }}>{note}</div>)
+
 const since: Column<HandedOver>[] = [
-  custom<HandedOver>('note', 'Note', ({ note }) => note && <div style={{ minWidth: noteWidth }}>{note}</div>),
   custom<HandedOver>('now', 'Now', ({ now }) => now && <OrderStatusChip status={now.status} />),
   custom<HandedOver>('takenBy', 'Taken by', ({ takenBy }) => takenBy ?? ''),
 ]
+
+/** What somebody wrote of an order stands beside its number: it is what the next person reads first. */
+function columnsOf(orders: readonly HandedOver[], givenAt: Instant): Column<HandedOver>[] {
+  const [number, ...rest] = columnsAt(givenAt)
+  const hasNotes = orders.some(({ note }) => note !== null)
+  return [...(number ? [number] : []), ...(hasNotes ? [noted] : []), ...rest, ...since]
+}
 
 /** The orders of a hand-over as they stood then, and what has become of them. */
 export function HandedOrders({ id, givenAt }: { id: string; givenAt: Instant }) {
@@ -71,13 +79,7 @@ export function HandedOrders({ id, givenAt }: { id: string; givenAt: Instant }) 
         orders.length === 0 ? (
           <Text tone="muted">Nothing was open.</Text>
         ) : (
-          <RowsTable
-            label="Open orders"
-            columns={[...columnsAt(givenAt), ...since]}
-            rows={orders}
-            keyOf={({ orderId }) => orderId}
-            isWide
-          />
+          <RowsTable label="Open orders" columns={columnsOf(orders, givenAt)} rows={orders} keyOf={({ orderId }) => orderId} isWide />
         )
       }
     </Loading>

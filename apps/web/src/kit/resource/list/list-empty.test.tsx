@@ -1,6 +1,7 @@
 import { customerContract, orderContract, rejectedOrderContract, riderContract } from '@larder/contract'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '#api/client.ts'
 import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
 import { person, renderAt } from '../../../testing/render.tsx'
 import { text } from '../../cells/columns.tsx'
@@ -80,4 +81,13 @@ test.each([
 test('of numbers that everybody sees whole nothing is said', async () => {
   renderAt('/?q=98471', <ListScreen resource={riders} />, { who: agent() })
   expect(await screen.findByText(plain)).toBeTruthy()
+})
+
+test('a list that could not be read again does not say that there is nothing yet', async () => {
+  const { store } = renderAt('/', <ListScreen resource={riders} />)
+  await screen.findByText('No riders yet')
+  server.answer({ 'GET /riders': 'hang up' })
+  store.dispatch(api.util.invalidateTags(['entity']))
+  expect(await screen.findByText(/^This may be out of date/)).toBeTruthy()
+  expect(screen.queryByText('No riders yet')).toBeNull()
 })

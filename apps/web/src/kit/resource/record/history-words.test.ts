@@ -59,6 +59,11 @@ describe('one change is a sentence', () => {
   })
 })
 
+test('sentences of a list follow one another as they are', () => {
+  const evidence = ['It was late.', 'The rider bears this topic unless the order says otherwise.']
+  expect(tell({ evidence: [null, evidence] }, 'create').lines).toEqual([`Evidence: ${evidence.join(' ')}`])
+})
+
 test('several changes are lines, an addition tells what there is, and a deletion nothing', () => {
   const sides = { name: ['Thai', 'Thai food'], active: [false, true] } as const
   expect(tell(sides)).toEqual({ what: 'Changed 2 fields', lines: ['Name: Thai → Thai food', 'Shown: no → yes'] })
