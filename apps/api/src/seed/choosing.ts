@@ -7,6 +7,8 @@ import type { DrawnOrder } from './order-row.ts'
 import { type Random, weighted } from './random.ts'
 import type { Area } from './territory.ts'
 
+const weekQuarters = 7 * 96
+
 /** How many of a vertical's orders are for a later hour. */
 export const slotShare = { restaurant: 0, grocery: 0.12, fruits: 0.05, fish: 0.05, cakes: 1 }
 
@@ -23,7 +25,7 @@ export function createChooser(city: City): (random: Random, placing: Placing) =>
     drawOf.set(key, draw)
     const store = draw(random)
     const slot = needsSlot ? drawSlot(random, store, placing) : null
-    return { placing, store, slot, ...drawPeople(random, city, store.area) }
+    return { placing, store, slot, ...drawPeople(random, city, store.area, carriedAt(placing, slot)) }
   }
 }
 
@@ -43,9 +45,21 @@ export function drawSlot(random: Random, store: Store, { ms, quarter }: Placing)
   return { from, to: from + quarterMs * 4 }
 }
 
-export function drawPeople(random: Random, { clientele, fleet }: City, area: Area): Pick<DrawnOrder, 'customer' | 'rider'> {
+/** The quarter of the week in which an order is given to a rider. */
+function carriedAt({ ms, quarter }: Placing, slot: Course['slot']): number {
+  const ahead = slot ? Math.round((slot.from - ms) / quarterMs) : 1
+  return (quarter + ahead) % weekQuarters
+}
+
+/** `quarter`: that of the week in which a rider carries it, who works then; whoever it is where nothing is said. */
+export function drawPeople(
+  random: Random,
+  { clientele, fleet }: City,
+  area: Area,
+  quarter?: number,
+): Pick<DrawnOrder, 'customer' | 'rider'> {
   const customer = clientele.drawIn.get(area)?.(random)
-  const rider = fleet.drawIn.get(area)?.(random)
+  const rider = (quarter === undefined ? fleet.drawIn.get(area) : fleet.drawAt(area, quarter))?.(random)
   if (!customer || !rider) throw new Error(`nobody lives or rides in ${area.name}`)
   return { customer, rider }
 }

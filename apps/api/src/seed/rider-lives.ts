@@ -69,7 +69,7 @@ export async function writeRiderLives(client: PoolClient, facts: Facts): Promise
   )
   const { rows: riders } = await client.query<RiderRow>('select id, branch_id, vehicle, created_at from rider order by number')
   await writeNewcomers(client, facts, branches)
-  await writePlans(client, random)
+  await writePlan(client)
   await writePapers(client, facts, today)
   await writeShifts(client, today, now)
   await writeEarnings(client, facts, today)
@@ -124,14 +124,11 @@ async function writeNewcomers(
   )
 }
 
-/** Mornings or evenings of six days a week, each rider another day off. */
-async function writePlans(client: PoolClient, random: Random): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("select id from rider where status in ('active', 'blocked') order by number")
-  for (const [index, { id }] of rows.entries()) {
-    const [opens, closes] = random.chance(0.5) ? ['10:00', '19:00'] : ['14:00', '23:00']
-    const hours = [0, 1, 2, 3, 4, 5, 6].filter((day) => day !== index % 7).map((day) => ({ day, opens, closes }))
-    await client.query('update rider set planned_hours = $2 where id = $1', [id, JSON.stringify(hours)])
-  }
+/** Who is blocked has a plan like those who ride. */
+async function writePlan(client: PoolClient): Promise<void> {
+  await client.query(
+    "update rider set planned_hours = (select planned_hours from rider where status = 'active' order by number limit 1) where status = 'blocked'",
+  )
 }
 
 const kinds = ['identity', 'driving-licence', 'vehicle-insurance'] as const
@@ -176,15 +173,18 @@ async function writePapers(client: PoolClient, { random, now }: Facts, today: Lo
   )
 }
 
-/** A shift a day, from before the first order that a rider took until after the last one; who is on shift now is on one. */
+/** A shift of each planned day, some minutes longer than planned; who is on shift now is on one, hours after the last. */
 async function writeShifts(client: PoolClient, today: LocalDate, now: Instant): Promise<void> {
   await client.query(
     `insert into rider_shift (id, rider_id, branch_id, day, began_at, ended_at, break_seconds, created_at, updated_at)
-      select uuidv7(began - now()), rider_id, branch_id, day, began, least(ended, $3::timestamptz), 1800, began, least(ended, $3::timestamptz) from (
-        select rider_id, orders.branch_id, business_day as day, min(ready_at) - interval '35 minutes' as began,
-          greatest(max(delivered_at), min(ready_at) + interval '1 hour') + interval '10 minutes' as ended
-        from orders where rider_id is not null and status = 'delivered' and business_day >= $1 and business_day < $2 group by 1, 2, 3) as worked
-      where began < $3::timestamptz order by began`,
+      select uuidv7(began - now()), rider_id, branch_id, day, began, ended, 1800, began, ended from (
+        select rider.id as rider_id, rider.branch_id, day::date as day,
+          (day + (hours ->> 'opens')::time) at time zone time_zone - make_interval(mins => (nth + extract(day from day)::int) % 10) as began,
+          (day + (hours ->> 'closes')::time) at time zone time_zone + make_interval(mins => (nth * 3 + extract(day from day)::int) % 10) as ended
+        from (select *, substring(number from 4)::int as nth from rider where status = 'active') as rider join branch on branch.id = branch_id
+          cross join generate_series($1::date::timestamp, $2::date::timestamp - interval '1 day', interval '1 day') as day
+          join lateral jsonb_array_elements(planned_hours) as hours on (hours ->> 'day')::int = extract(dow from day)) as worked
+      where ended < $3::timestamptz - interval '4 hours' order by began`,
     [addDays(today, -daysBack), today, now],
   )
   await client.query(

@@ -383,3 +383,35 @@ test('a seed that breaks off leaves nothing, and the next one is whole', async (
   expect(await rowsOf(broken, `select id from orders where business_day <> (placed_at at time zone 'Asia/Kolkata')::date`)).toEqual([])
   await broken.drop()
 })
+
+test('riders work shifts that people can work: four to ten hours, none beside another, at most sixty hours a week, as they are planned', async () => {
+  const hours = `extract(epoch from coalesce(ended_at, '${now}') - began_at) / 3600`
+  expect(await numberOf('select count(*) from rider_shift where ended_at is not null')).toBeGreaterThan(500)
+  expect(await numberOf(`select count(*) from rider_shift where ended_at is not null and ${hours} not between 4 and 10`)).toBe(0)
+  expect(await numberOf(`select count(*) from rider_shift where ended_at is null and ${hours} not between 0 and 10`)).toBe(0)
+  const span = `tstzrange(began_at, coalesce(ended_at, '${now}'))`
+  expect(
+    await numberOf(`select count(*) from (select id, rider_id, ${span} as span from rider_shift) as one
+      join (select id, rider_id, ${span} as span from rider_shift) as other using (rider_id) where one.id < other.id and one.span && other.span`),
+  ).toBe(0)
+  // Of whichever seven days.
+  expect(
+    await numberOf(`select count(*) from rider_shift as first where 60 < (select sum(${hours}) from rider_shift
+      where rider_id = first.rider_id and day between first.day and first.day + 6)`),
+  ).toBe(0)
+  const planned = `select rider.id, (hours ->> 'day')::int as day, ((hours ->> 'closes')::time - (hours ->> 'opens')::time) as long
+    from rider cross join jsonb_array_elements(planned_hours) as hours where status = 'active'`
+  expect(await numberOf(`select count(*) from (${planned}) as day where long not between interval '4 hours' and interval '10 hours'`)).toBe(
+    0,
+  )
+  expect(
+    await numberOf(`select count(*) from (select from (${planned}) as day group by id having sum(long) > interval '60 hours'
+      or count(*) <> count(distinct day)) as busy`),
+  ).toBe(0)
+  // What riders carried, they carried on a shift, but for what was under way at night.
+  const carried = `from orders where rider_id is not null and status = 'delivered' and picked_up_at > timestamptz '${now}' - interval '30 days'`
+  const onShift = `exists (select from rider_shift where rider_shift.rider_id = orders.rider_id and picked_up_at between began_at and coalesce(ended_at, '${now}'))`
+  expect(await numberOf(`select count(*) * 5 as count ${carried} and not ${onShift}`)).toBeLessThan(
+    await numberOf(`select count(*) ${carried}`),
+  )
+})
