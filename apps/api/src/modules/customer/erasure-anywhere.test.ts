@@ -51,14 +51,35 @@ test('in whatever column and writing: quotes, capitals of every language, number
     db,
   )
   await sql`update orders set note = ${`swap with ${who}`} where customer_id = ${other}`.execute(db)
+  await sql`update store set special_days = ${JSON.stringify([{ date: '2026-12-24', closed: true, hours: [], note: `the wedding of ${who}` }])}`.execute(
+    db,
+  )
+  await sql`update order_status set customer_text = ${`As ${who} wished`} where status = 'ready'`.execute(db)
+  await sql`update orders set discounts = ${JSON.stringify([{ label: `Welcome, ${name}!` }])} where customer_id = ${other}`.execute(db)
+  await sql`insert into refund (id, order_id, amount_minor, currency, reason, cause, method, state, store_minor, platform_minor, rider_minor, reference, created_at, updated_at)
+    select uuidv7(), id, 100, 'INR', 'goodwill', 'request', 'manual', 'done', 0, 100, 0, ${`UPI ${who}`}, now(), now() from orders where customer_id = ${other}`.execute(
+    db,
+  )
+  // Of two that are called after them neither hinders the other.
+  for (const called of [name, `${name} 98475 12001`, 'Óscar  "GIGI" Ávila'])
+    await sql`insert into segment (id, name) values (uuidv7(), ${called})`.execute(db)
+  await sql`insert into macro (id, name, text, audience, sort, active) values (uuidv7(), ${`For ${who}`}, 'Dear', 'internal', 1, true)`.execute(
+    db,
+  )
   // As they were written above, each by itself.
   const numbers = ['\u00a0', '\u2011 ', '\u2013', ',', '\u2009'].map((between) => `98475${between}12001`)
   const words = ['gigi', ...numbers]
   for (const number of numbers) expect(await whereTold(world, [number]), number).not.toEqual([])
-  expect((await whereTold(world, words)).length).toBeGreaterThan(12)
+  expect((await whereTold(world, words)).length).toBeGreaterThan(20)
   await erase(id)
   expect((await read(id)).erasure.state).toBe('done')
   expect(await whereTold(world, words)).toEqual([])
+  const { rows: segments } = await sql<{
+    name: string
+    id: string
+  }>`select name, id from segment where name like '%[erased]%' order by id`.execute(db)
+  const called = ['[erased]', '[erased] [erased]', '[erased]']
+  expect(segments.map((segment) => segment.name)).toEqual(called.map((left, at) => `${left} ${segments[at]?.id.slice(-6)}`))
   const { typed: kept } = await db.selectFrom('draft').select('typed').executeTakeFirstOrThrow()
   expect(JSON.parse(kept)).toEqual({ text: 'About\n[erased] again' })
 })

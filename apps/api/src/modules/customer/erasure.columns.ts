@@ -12,6 +12,8 @@ interface Written<T extends keyof DB> {
   words?: readonly Column<T>[]
   /** Somebody else who is called the same may stand there by their name alone: it is taken amid other words, and numbers and addresses of e-mail are. */
   named?: readonly Column<T>[]
+  /** A name that no two rows have alike, written freely: what is left of it has the end of the row's id. */
+  titled?: readonly Column<T>[]
 }
 
 /** Every column into which people's words come, and how whoever is erased is found there (0194); `erasure.columns.test.ts` names each other one, with the reason. */
@@ -32,18 +34,20 @@ export const writtenColumns: { readonly [T in keyof DB]?: Written<T> } = {
   hand_over_order: { key: 'order_id', words: ['note'] },
   item: { entity: 'item', words: ['description'] },
   machine: { entity: 'machine', words: ['message'] },
-  macro: { entity: 'macro', words: ['text'] },
+  macro: { entity: 'macro', words: ['text'], titled: ['name'] },
   mail: { entity: 'mail', words: ['subject', 'body', 'because'], named: ['to_name'] },
   menu_scan: { entity: 'menu-scan', words: ['status_reason'] },
+  menu_scan_row: { entity: 'menu-scan-row', words: ['description'] },
   misbooked_order: { entity: 'misbooked-order', words: ['note'] },
   order_event: { key: 'order_id', words: ['note', 'facts'] },
   order_line: { key: 'order_id', words: ['note'] },
-  orders: { entity: 'order', words: ['note', 'end_note', 'address', 'details'], named: ['customer_name'] },
+  order_status: { entity: 'order-status', words: ['customer_text'] },
+  orders: { entity: 'order', words: ['note', 'end_note', 'address', 'details', 'discounts'], named: ['customer_name'] },
   payment: { entity: 'payment', words: ['failure', 'trouble'] },
   payment_attempt: { words: ['words'] },
   payment_difference: { entity: 'payment-difference', words: ['note'] },
   preference: { key: 'staff_id', words: ['chosen'] },
-  refund: { entity: 'refund', words: ['note', 'failure'] },
+  refund: { entity: 'refund', words: ['note', 'failure', 'reference'] },
   remedy: { entity: 'remedy', words: ['because', 'note'] },
   review: { entity: 'review', words: ['text', 'reply', 'tags', 'hidden_because', 'search'] },
   rider: { entity: 'rider', words: ['status_reason'] },
@@ -52,8 +56,8 @@ export const writtenColumns: { readonly [T in keyof DB]?: Written<T> } = {
   rider_shift: { entity: 'rider-shift', words: ['end_reason'] },
   rush_mode: { entity: 'rush-mode', words: ['reason'] },
   saved_view: { entity: 'saved-view', words: ['name', 'query'] },
-  segment: { entity: 'segment', words: ['description'] },
-  store: { entity: 'store', words: ['status_reason', 'open_mode_reason'] },
+  segment: { entity: 'segment', words: ['description'], titled: ['name'] },
+  store: { entity: 'store', words: ['status_reason', 'open_mode_reason', 'special_days'] },
   store_document: { entity: 'store-document', words: ['remark'] },
   task: { entity: 'task', words: ['title', 'parameters', 'reason'] },
   task_row: { key: 'task_id', words: ['title', 'reason', 'input'] },

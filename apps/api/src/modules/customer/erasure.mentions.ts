@@ -11,6 +11,7 @@ interface Table {
   key?: string
   words?: readonly string[]
   named?: readonly string[]
+  titled?: readonly string[]
 }
 
 /** Takes what names the person beyond doubt out of what was written of anything; a few thousand rows at a time, so that no statement takes long. */
@@ -21,12 +22,15 @@ export async function takeMentions(
   since?: Since,
 ): Promise<void> {
   const types = await findTypes(db)
-  for (const [table, { entity, key = 'id', words = [], named = [] }] of Object.entries(writtenColumns) as [string, Table][]) {
+  for (const [table, { entity, key = 'id', words = [], named = [], titled = [] }] of Object.entries(writtenColumns) as [string, Table][]) {
     const columns = [
       ...words.map((column) => [column, patterns.anywhere, patterns.anywhere]),
       ...named.map((column) => [column, patterns.amid, patterns.contacts]),
     ]
-    const takes = columns.map(([column = '', amid = '', alone = '']) => takeFrom(types.get(`${table}.${column}`), column, amid, alone))
+    const takes = [
+      ...columns.map(([column = '', amid = '', alone = '']) => takeFrom(types.get(`${table}.${column}`), column, amid, alone)),
+      ...titled.map((column) => takeTitle(column, patterns.anywhere)),
+    ]
     for await (const within of stretchesOf(db, table, key, rowsAtOnce, since)) {
       const { rows } = await sql<{ id: string }>`update ${sql.table(table)} set ${sql.join(takes.map(({ set }) => set))}
         where ${within} and (${sql.join(
@@ -52,6 +56,16 @@ function takeFrom(type: string | undefined, column: string, amid: string, alone:
   if (column === 'typed')
     return { set: sql`${value} = erased_typed(${value}, ${amid})`, isTold: sql`erased_typed(${value}, ${amid}) <> ${value}` }
   return { set: sql`${value} = erased_text(${value}, ${amid})`, isTold: sql`is_told(${value}, ${amid})` }
+}
+
+/** Two that were called after the same person are still told apart, and no unique index refuses the second one. */
+function takeTitle(column: string, pattern: string) {
+  const value = sql.ref(column)
+  const isTold = sql`is_told(${value}, ${pattern})`
+  return {
+    set: sql`${value} = case when ${isTold} then erased_text(${value}, ${pattern}) || ' ' || right(id::text, 6) else ${value} end`,
+    isTold,
+  }
 }
 
 async function findTypes(db: Transaction<DB>): Promise<ReadonlyMap<string, string>> {
