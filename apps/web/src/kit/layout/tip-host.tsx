@@ -61,12 +61,8 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
   }
   // A focus that comes back as a dialog closes is none that somebody moved there to read what it says.
   let isMoved = true
-  const onKey = ({ key }: KeyboardEvent) => {
-    isMoved = !pressing.has(key)
-    hide()
-  }
-  const onPress = () => {
-    isMoved = false
+  const onEnd = (event: Event) => {
+    if (event.type !== 'focusout') isMoved = event instanceof KeyboardEvent && !pressing.has(event.key)
     hide()
   }
   const onFocus = ({ target }: Event) => {
@@ -92,9 +88,7 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
   const options = { signal: leave.signal, capture: true, passive: true }
   document.addEventListener('mouseover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
-  document.addEventListener('keydown', onKey, options)
-  document.addEventListener('pointerdown', onPress, options)
-  document.addEventListener('focusout', hide, options)
+  for (const event of ['pointerdown', 'keydown', 'focusout']) document.addEventListener(event, onEnd, options)
   document.addEventListener('scroll', onScroll, options)
   document.addEventListener('pointerdown', onTouch, options)
   document.addEventListener('pointerup', onLift, options)
