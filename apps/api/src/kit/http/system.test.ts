@@ -43,7 +43,7 @@ const script = `console.log(${JSON.stringify('x'.repeat(3000))})`
 const html = `<!doctype html><html><head><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
 <script type="module" src="/assets/main-1.js"></script></head><body></body></html>`
 const manifest = {
-  'src/main.tsx': { file: 'assets/main-1.js', isEntry: true },
+  'src/main.tsx': { file: 'assets/main-1.js', isEntry: true, assets: ['assets/letters-1.woff2', 'assets/mark-1.png'] },
   'src/orders.screen.tsx': { file: 'assets/orders-2.js', imports: ['_shared.js', 'src/main.tsx'] },
   '_shared.js': { file: 'assets/shared-3.js', imports: ['src/main.tsx'], css: ['assets/shared-4.css'] },
 }
@@ -268,6 +268,13 @@ describe('the web app', () => {
       '/assets/shared-3.js',
     ])
     expect(links((await page('/order/orderDetails/7/8')).payload)).toEqual([])
+  })
+
+  it('announces the fonts with the files of a screen', async () => {
+    const fonts = (text: string) =>
+      [...text.matchAll(/rel="preload" as="font" type="font\/woff2" crossorigin href="([^"]+)"/g)].map(([, href]) => href)
+    expect(fonts((await page('/order/orderDetails/7')).payload)).toEqual(['/assets/letters-1.woff2'])
+    expect(fonts((await page('/nowhere')).payload)).toEqual([])
   })
 
   it('sends hashed files compressed and for ever, and never the build’s own', async () => {

@@ -5,6 +5,8 @@ interface ManifestChunk {
   file: string
   imports?: string[]
   css?: string[]
+  /** What its styles name: fonts and pictures. */
+  assets?: string[]
   isEntry?: boolean
 }
 type Manifest = Record<string, ManifestChunk>
@@ -45,7 +47,15 @@ function linksOf(manifest: Manifest, modules: readonly string[], html: string): 
   return [
     ...files.filter(isStyle).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...files.filter((file) => !isStyle(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    // Else they are asked for when the first text is laid out, which is laid out again once they are there.
+    ...fontsOf(manifest).map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
   ].join('')
+}
+
+/** The fonts that every page is written in. */
+function fontsOf(manifest: Manifest): string[] {
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry)
+  return (entry?.assets ?? []).filter((file) => file.endsWith('.woff2'))
 }
 
 function isStyle(file: string): boolean {
