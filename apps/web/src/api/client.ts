@@ -64,12 +64,12 @@ export type WriteDispatch = ThunkDispatch<Record<typeof api.reducerPath, ReturnT
 
 /** Begins a read before what shows it is there; a hook that asks for the same finds it under way. */
 export function startRead<E extends NamedEndpoint>(
-  dispatch: (read: ReturnType<typeof api.endpoints.read.initiate>) => unknown,
+  dispatch: (read: ReturnType<typeof api.endpoints.read.initiate>) => Promise<unknown>,
   endpoint: E,
   input: Input<E>,
-): void {
+): Promise<unknown> {
   known.set(endpoint.name, endpoint)
-  dispatch(api.endpoints.read.initiate({ name: endpoint.name, input: input as LooseInput }, { subscribe: false }))
+  return dispatch(api.endpoints.read.initiate({ name: endpoint.name, input: input as LooseInput }, { subscribe: false }))
 }
 
 export interface ReadState<T> {

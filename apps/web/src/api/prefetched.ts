@@ -47,6 +47,11 @@ export function takePrefetched(url: string): Promise<Response> | undefined {
   return answer
 }
 
+/** Whether the first page is still on its way. */
+export function isOpening(): boolean {
+  return asked !== null
+}
+
 /** The page of an address stands: what it read is kept for the next time; what was asked for and nobody took would be old by then. */
 export function keepReads(page: string): void {
   const { [page]: _before, ...others } = storedReads()

@@ -260,6 +260,37 @@ test('the list of orders is read once, for the day that its address has got', as
   expect(server.callsOf('GET /orders/statuses')).toHaveLength(1)
 })
 
+const bones = () => document.querySelectorAll('.bone').length
+
+test('the first page is drawn with what it reads, and not before', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const held = Promise.withResolvers<object>()
+  server.answer({
+    'GET /me': { ...me, permissions: ['order.view'] },
+    'GET /orders': () => held.promise,
+    'GET /orders/statuses': [200, []],
+  })
+  // However slow this machine is: the moment that it waits is not over.
+  const begin = window.setTimeout
+  const timers = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation(((act: () => void, ms?: number) => (ms === 100 ? 0 : begin(act, ms))) as never)
+  open('/order/all?view=all')
+  await waitFor(() => expect(server.callsOf('GET /orders')).toHaveLength(1))
+  await expect(waitFor(() => expect(bones()).toBeGreaterThan(0), { timeout: 300 })).rejects.toThrow()
+  held.resolve({ rows: [], next: null, total: null })
+  await screen.findByText('No orders yet')
+  timers.mockRestore()
+})
+
+test('the first page stands without what it reads where that does not come', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  server.answer({ 'GET /me': { ...me, permissions: ['order.view'] }, 'GET /orders': 'silence', 'GET /orders/statuses': [200, []] })
+  open('/order/all?view=all')
+  await screen.findByRole('heading', { name: 'Orders' })
+  await waitFor(() => expect(bones()).toBeGreaterThan(0))
+})
+
 test('all orders are in the address, and stay all of them when it is opened again; days that are none are left out', async () => {
   localStorage.setItem('accessToken', 'token-1')
   server.answer({

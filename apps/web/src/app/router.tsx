@@ -7,7 +7,7 @@ import {
   redirect,
 } from 'react-router'
 import { startRead } from '#api/client.ts'
-import { endPrefetch, keepReads } from '#api/prefetched.ts'
+import { endPrefetch, isOpening, keepReads } from '#api/prefetched.ts'
 import { mayDo } from '#kit/access/access.tsx'
 import { loadCode } from './load-code.ts'
 import type { Page } from './pages.ts'
@@ -90,22 +90,28 @@ export function whenInitialized(router: ReturnType<typeof createBrowserRouter>, 
   }
 }
 
+/** Milliseconds that the first page waits for what it reads: what was asked for in the page's head has mostly come, and is drawn without a skeleton before it. */
+const firstReadsMs = 100
+
 function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {
   const lazy = async () => {
     const { default: Component, prepare } = await loadCode(page.screen)
     if (!prepare) return { Component }
     const loader = async ({ request, params }: LoaderFunctionArgs) => {
       if (!(await isLogged()) || !mayDo(store.getState().logged.me, page.permission)) return null
+      const reads: Promise<unknown>[] = []
       prepare({
         address: new URL(request.url),
         params,
         state: store.getState(),
-        read: (endpoint, input) =>
-          mayDo(store.getState().logged.me, endpoint.shape.permission) && startRead(store.dispatch, endpoint, input),
+        read: (endpoint, input) => {
+          if (mayDo(store.getState().logged.me, endpoint.shape.permission)) reads.push(startRead(store.dispatch, endpoint, input))
+        },
         redirect: (instead) => {
           throw redirect(instead)
         },
       })
+      if (isOpening()) await Promise.race([Promise.all(reads), new Promise((go) => setTimeout(go, firstReadsMs))])
       return null
     }
     return { Component, loader }

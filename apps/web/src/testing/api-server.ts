@@ -12,7 +12,7 @@ export interface Seen {
 
 /** An answer: the body of a 200 (bytes are a picture), `[status, body]`, `'hang up'` for a connection that breaks before it, `'silence'` for none. */
 export type Reply = object | [status: number, body: unknown] | 'hang up' | 'silence'
-type Handlers = Record<string, Reply | ((seen: Seen) => Reply)>
+type Handlers = Record<string, Reply | ((seen: Seen) => Reply | Promise<Reply>)>
 
 export interface ApiServer {
   address: string
@@ -42,7 +42,7 @@ export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
     }
     seen.push(now)
     const handler = current[now.call] ?? [404, { error: apiError({ kind: 'not-found', message: 'There is no such thing.' }) }]
-    const reply = typeof handler === 'function' ? (handler as (seen: Seen) => Reply)(now) : handler
+    const reply = typeof handler === 'function' ? await (handler as (seen: Seen) => Reply | Promise<Reply>)(now) : handler
     if (reply === 'silence') return
     if (reply === 'hang up') return void request.socket.destroy()
     const [status, body] = Array.isArray(reply) ? reply : [200, reply]
@@ -62,6 +62,8 @@ export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
     close: () =>
       new Promise((done) => {
         server.close(() => done())
+        // Who waits for an answer that never comes would keep it open.
+        server.closeAllConnections()
       }),
   }
 }
