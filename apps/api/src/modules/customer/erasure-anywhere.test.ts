@@ -107,6 +107,28 @@ test('what is written while somebody is erased is gone over once more before it 
   expect([refused.status, refused.body.error.fields['body.customerId']]).toEqual([422, 'was erased'])
 })
 
+test('what somebody was about to write who waited for a row that the erasure held is gone over as well', async () => {
+  const { database } = world.app
+  const id = await buyer('Philomena Kurian', '+919847515001')
+  const other = await buyer('Anil Two', '+919847515002')
+  const { id: order } = await database.db.selectFrom('orders').select('id').where('customer_id', '=', id).executeTakeFirstOrThrow()
+  const flagged = await place(world, { customer: { name: 'Anil', phone: '+919847515003' }, orderType: 'pickup', address: undefined })
+  await sql`update orders set note = 'Swap with Philomena Kurian' where id = ${flagged.id}`.execute(database.db)
+  await call(`POST /customers/${id}/ask-erasure`, { version: (await read(id)).version, reason: 'By mail' })
+  let all: Promise<unknown>[] = []
+  await whileHeld(database, 'lock table store_document in share row exclusive mode', async () => {
+    all = [world.app.services.jobs.run('erase-customers')]
+    await isWaitedFor(database)
+    all.push(call(`POST /orders/${order}/notes`, { text: 'Philomena called, 98475 15001', isInternal: true }))
+    all.push(call(`POST /orders/${flagged.id}/notes`, { text: 'Ask Philomena Kurian', isInternal: true }))
+    await isWaitedFor(database, 3)
+  })
+  await Promise.all(all)
+  expect((await read(id)).erasure.state).toBe('done')
+  expect(await whereTold(world, ['philomena', '98475 15001'])).toEqual([])
+  expect((await read(other)).name).toBe('Anil Two')
+})
+
 test('what a ticket was opened for is told with the one that it was merged into for as long as its customer is there', async () => {
   const [id, other] = [await buyer('Zubaida', '+919847514001'), await buyer('Farook', '+919847514002')]
   const topic = { topicCode: 'other', priority: 'normal', queue: 'care', storeId: world.store.id, lines: [] }

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { writtenColumns } from './erasure.columns.ts'
 import type { Patterns } from './erasure.words.ts'
@@ -83,6 +85,20 @@ export async function momentOf(db: Transaction<DB>): Promise<Since> {
     first: string
   }>`select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::text as first`.execute(db)
   return sql`age(xmin) <= age(${rows[0]?.first ?? '3'}::text::xid)`
+}
+
+const patienceMs = 10_000
+
+/** Resolves once whoever writes at this moment has ended, or as long as a request may take has passed: what reads for longer, as a backup does, writes nothing. */
+export async function othersEnded(db: ReadDatabase): Promise<void> {
+  const { rows: now } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db)
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid() and xact_start < ${now[0]?.at}::timestamptz limit 1`.execute(db)
+    if (rows.length === 0) return
+    await pause(20)
+  }
 }
 
 /** Records whose entries name the person: in a reason, or in a value by what nobody else has or amid a sentence. */

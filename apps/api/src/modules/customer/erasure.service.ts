@@ -7,7 +7,7 @@ import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
 import { orderedBy } from './customer.whose.ts'
 import { withdrawFiles } from './data.files.ts'
-import { mentionedInEntries, momentOf, type Since, takeMentions } from './erasure.mentions.ts'
+import { mentionedInEntries, momentOf, othersEnded, type Since, takeMentions } from './erasure.mentions.ts'
 import { whoIs } from './erasure.person.ts'
 import {
   type Erased,
@@ -79,7 +79,10 @@ export async function eraseDue(ctx: Context): Promise<void> {
       db,
       asked.map(({ id }) => id),
     )
-    for (const { id } of asked) if (!waits.has(id)) await eraseOne(ctx, id)
+    for (const { id } of asked) {
+      const done = waits.has(id) ? null : await eraseOne(ctx, id)
+      if (done) await eraseBehind(ctx, done)
+    }
     if (asked.length < atOnce) return
     after = asked.at(-1)?.id ?? after
   }
@@ -88,13 +91,16 @@ export async function eraseDue(ctx: Context): Promise<void> {
 const ordersAtOnce = 500
 
 /** One customer, in one unit, unless something of theirs came under way meanwhile: whoever orders by their number waits for its end. */
-function eraseOne(ctx: Context, id: string): Promise<void> {
+function eraseOne(ctx: Context, id: string): Promise<Done | null> {
   return unitOfWork(ctx, async (work) => {
     const { db } = work
     // With those that were merged into it: they are the same person.
     const rows = (await lockCustomers(work, [id])).filter((each) => each.id === id || each.merged_into === id)
     const row = rows.find((each) => each.id === id && each.erasure === 'asked')
-    if (!row || (await waitsOf(ctx, db as never, [id])).has(id)) return work.nothing()
+    if (!row || (await waitsOf(ctx, db as never, [id])).has(id)) {
+      work.nothing()
+      return null
+    }
     await sql`set local larder.erasing = 'on'`.execute(db)
     const customerIds = rows.map((each) => each.id)
     const { rows: orders } = await sql<{
@@ -107,7 +113,7 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     const orderIds = orders.map((order) => order.id)
     const since = await momentOf(db)
     await takeAll(ctx, work, { erased, orderIds, firstLines: person.firstLines, kept })
-    // What came while it went on: whoever waits for the customer's row or an order's comes after its end.
+    // What came while it went on.
     const later = { receipt: new Map() as Receipt, found: new Map(kept.found) as Found }
     await takeAll(ctx, work, { erased, orderIds, firstLines: person.firstLines, kept: later }, since)
     for (const kind of ['mention', 'entry'] as const) {
@@ -129,6 +135,23 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
       branchId: row.last_branch_id,
       storeId: row.last_store_id,
     })
+    return { erased, orderIds, firstLines: person.firstLines, found: kept.found, since }
+  })
+}
+
+/** What was taken of whom, as long as nothing else knows it. */
+interface Done extends Omit<Taken, 'kept'> {
+  found: Found
+  since: Since
+}
+
+/** What was written by whoever waited for a row that the erasure held: they go on once it is committed, with what they were about to write. */
+async function eraseBehind(ctx: Context, { found, since, ...taken }: Done): Promise<void> {
+  await othersEnded(ctx.services.db)
+  await unitOfWork(ctx, async (work) => {
+    await sql`set local larder.erasing = 'on'`.execute(work.db)
+    await takeAll(ctx, work, { ...taken, kept: { receipt: new Map(), found: new Map(found) } }, since)
+    work.nothing()
   })
 }
 
