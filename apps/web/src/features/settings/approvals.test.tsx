@@ -1,8 +1,10 @@
+import type { Approval } from '@larder/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PlacesProvider } from '#kit/access/places.tsx'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
+import { approvals } from './approvals.resource.tsx'
 import ApprovalsScreen from './approvals.screen.tsx'
 
 let server: ApiServer
@@ -39,4 +41,17 @@ test('what waits for another person on its own page is counted and led to, where
   )
   expect(screen.queryByText(/rider|day/)).toBeNull()
   expect(server.callsOf('GET /bank-accounts')).toEqual([])
+})
+
+test('evidence stands sentence by sentence, what is a word each in one line', async () => {
+  server = await startApiServer({})
+  const evidence = ['It was 40 minutes late.', 'The rider bears this topic unless the order says otherwise.']
+  const change = (field: string, now: unknown) => ({ field, old: null, new: now })
+  const asked = {
+    ...{ operation: 'remedy.create', entity: 'ticket', entityId: 't1', effect: null, names: {}, status: 'pending' },
+    changes: [change('evidence', evidence), change('places', ['Kaloor', 'Vyttila'])],
+  } as unknown as Approval
+  renderAt('/', <div>{approvals.panels?.[0]?.render(asked as never)}</div>)
+  await screen.findByText('Places: Kaloor, Vyttila')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(evidence)
 })
