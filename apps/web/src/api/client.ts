@@ -1,8 +1,8 @@
 import { type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
-import { useEffect, useRef } from 'react'
-import { shallowEqual, useDispatch, useSelector } from 'react-redux'
+import { useRef } from 'react'
+import { useSelector } from 'react-redux'
 import type { HeldAct } from '#state/held.ts'
 import { ahead } from './ahead.ts'
 import { useStandingError } from './live.ts'
@@ -105,24 +105,6 @@ export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | 
     isFetching,
     refetch: () => void (input !== null && state.refetch()),
   }
-}
-
-type WithApi = Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>
-
-/** Reads several inputs of an endpoint at once and keeps them fresh; what each answered, in their order, undefined until it has. */
-export function useReads<E extends NamedEndpoint>(endpoint: E, inputs: readonly Input<E>[]): (Output<E> | undefined)[] {
-  const { name } = endpoint
-  known.set(name, endpoint)
-  const dispatch: WriteDispatch = useDispatch()
-  const key = JSON.stringify(inputs)
-  useEffect(() => {
-    const begun = (JSON.parse(key) as LooseInput[]).map((input) => dispatch(api.endpoints.read.initiate({ name, input })))
-    return () => {
-      for (const { unsubscribe } of begun) unsubscribe()
-    }
-  }, [dispatch, name, key])
-  const answers = (state: WithApi) => inputs.map((input) => api.endpoints.read.select({ name, input: input as LooseInput })(state).data)
-  return useSelector(answers, shallowEqual) as (Output<E> | undefined)[]
 }
 
 export type WriteResult<T> = { data: T; error?: undefined } | { data?: undefined; error: CallError }

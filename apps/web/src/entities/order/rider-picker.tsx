@@ -1,5 +1,6 @@
 import { type Instant, minutesBetween, type OrderCard, type Output, orderContract, roadMinutes } from '@larder/contract'
-import { useRead, useReads } from '#api/client.ts'
+import { useRead } from '#api/client.ts'
+import { useReads } from '#api/reads.ts'
 import { useZone } from '#kit/access/access.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'

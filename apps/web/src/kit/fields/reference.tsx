@@ -7,6 +7,9 @@ import type { Option } from './options.ts'
 /** The record whose form it is, with what is typed of it by now, for inputs whose choices depend on it; null outside of forms. */
 export const FormRecord = createContext<BaseRow | null>(null)
 
+/** The rows that an act is asked about at once, for what it asks; none where it is done with all that match. */
+export const ActedRows = createContext<readonly BaseRow[]>([])
+
 /** Where the records come from that one can refer to, and how they are called. */
 export interface ReferenceSource {
   list: NamedEndpoint

@@ -1,5 +1,5 @@
 import type { NamedEndpoint, Permission } from '@larder/contract'
-import { createContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Action } from '../../actions/action.ts'
 import type { BaseRow } from '../../row.ts'
 
@@ -34,9 +34,6 @@ export interface BulkLater<in R> {
   permissions: readonly Permission[]
   load: () => Promise<BulkActs<R>>
 }
-
-/** The rows that an act is asked about at once, for what it asks; none where it is done with all that match. */
-export const ActedRows = createContext<readonly BaseRow[]>([])
 
 /** Why an act leaves a row out; null when it doesn't. */
 export function whyLeftOut<R extends BaseRow>({ act, unless }: BulkAct<R>, row: R): string | null {
