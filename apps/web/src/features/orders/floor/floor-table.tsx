@@ -6,14 +6,16 @@ import { TimeOfDay, When } from '#kit/cells/when.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { RowCheck } from '#kit/resource/list/row-check.tsx'
 import type { BulkLater } from '#kit/resource/selection/bulk.ts'
-import { SelectionBar } from '#kit/resource/selection/selection-bar.tsx'
 import { useSelection } from '#kit/resource/selection/use-selection.ts'
 import { useNow } from '#kit/use-now.ts'
 import { PromiseCell } from '../promise.tsx'
 import type { Pressing } from './floor-markers.ts'
 import { arrivalFrom, isStale, usePositions } from './way.ts'
+
+const SelectionBar = soon(() => import('#kit/resource/selection/selection-bar.tsx').then((module) => module.SelectionBar))
 
 interface FloorTableProps {
   floor: FloorMap
