@@ -1,4 +1,4 @@
-import { incidentKindLabels, orderContract, type Rider, riderContract, severityLabels } from '@larder/contract'
+import { incidentKindLabels, orderContract, type Rider, riderContract, riderNeedLabels, severityLabels } from '@larder/contract'
 import { IconAlertTriangle, IconCheck, IconMessage } from '@tabler/icons-react'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
@@ -18,9 +18,13 @@ const lengths = [
 
 /** What is done with a rider: taking on, keeping from work, writing, noting. */
 export const riderActs = [
-  action(riderContract.submit, {
+  confirmAction(riderContract.submit, {
     label: 'Hand in for review',
     tone: 'primary',
+    question: ({ name, missing }: Rider) =>
+      missing.length === 0
+        ? null
+        : `Still missing: ${missing.map(({ need }) => riderNeedLabels[need].toLowerCase()).join(', ')}. ${name} can be looked at, and is approved once nothing is missing.`,
     done: ({ name }: Rider) => `${name} is in review`,
   }),
   action(riderContract.approve, {

@@ -24,8 +24,8 @@ export interface Action<in R> {
   part?: string
   /** What the body holds besides the version and what is asked. */
   body: (row: R) => Record<string, unknown>
-  /** What the dialog says will happen; an act without one runs at once. */
-  question?: (row: R) => string
+  /** What the dialog says will happen; an act without one, or of a row that leaves nothing to say (null), runs at once. */
+  question?: (row: R) => string | null
   asks: readonly Field<never>[]
   /** Why what is typed takes another person's approval, where that hangs on it: it is said before it is sent. */
   needs?: (row: R, asked: Record<string, unknown>) => string | null
@@ -76,7 +76,7 @@ interface ActionOptions<R, B> {
 }
 
 interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
-  question: (row: R) => string
+  question: (row: R) => string | null
   wayOut?: string
   schema?: Schema
   needs?: NonNullable<Action<R>['needs']>

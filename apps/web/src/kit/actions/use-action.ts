@@ -26,6 +26,6 @@ export function useAction<R extends BaseRow>(action: Action<R>, row: R): ActionS
     because: lacking ?? becauseOf(action, row),
     isLacking: lacking !== null,
     isBusy,
-    run: () => (action.question || approversOf(action, row) ? ask(action, row) : sendAndTell(row, {})),
+    run: () => ((action.question && action.question(row) !== null) || approversOf(action, row) ? ask(action, row) : sendAndTell(row, {})),
   }
 }
