@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { type HeldAct, heldAdded, heldEnded, heldSent } from '#state/held.ts'
 import { api, nameEndpoint, type WriteDispatch, type WriteResult } from './client.ts'
 import type { LooseInput } from './request-url.ts'
+import { beforeSignOut } from './session.ts'
 
 /** Milliseconds in which an act can be undone: it is shown as done and leaves only then (decision 0034). */
 export const heldMs = 5000
@@ -86,6 +87,7 @@ export function sendHeldOf(change: Pick<Changed, 'entity' | 'id' | 'version'>): 
   for (const act of [...waiting.values()]) if (isOvertaken(act)) act.send()
 }
 
+beforeSignOut(sendAllHeld)
 // A phone ends a hidden page without another word.
 addEventListener('pagehide', sendAllHeld)
 document.addEventListener('visibilitychange', () => document.hidden && sendAllHeld())

@@ -1,9 +1,8 @@
 import { type ApiError, type Input, isApiError, type SignedIn, sessionContract } from '@larder/contract'
 import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
-import { accessChanged, loggedIn, loggedOut, userStored } from '#state/logged.ts'
-import { api, type WriteDispatch } from './client.ts'
-import { sendAllHeld } from './held.ts'
+import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
+import { api } from './client.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 import { type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
 
@@ -61,35 +60,16 @@ function forgetOthers(person: string): void {
   sessionStorage.setItem(personKey, person)
 }
 
-/** Chooses another password; what was closed to a temporary one is open then. Answers the error value when the API refuses, null on success. */
-export async function changePassword(dispatch: Dispatch, body: { current: string; next: string }): Promise<CallError | null> {
-  try {
-    const answer = await call(sessionContract.changePassword, { body })
-    if (!answer.isSuccess) return answer.error
-    const me = await call(sessionContract.me, {})
-    if (!me.isSuccess) return me.error
-    dispatch(userStored({ user: me.body, accessToken: storedToken() ?? '' }))
-    return null
-  } catch (failure) {
-    return errorOf(failure)
-  }
-}
+const leaving = new Set<() => void>()
 
-/** Asks again who is signed in and what they may do, and then for everything on screen. What cannot be asked is as it was. */
-export async function refreshAccess(dispatch: WriteDispatch): Promise<void> {
-  if (await refreshMe(dispatch)) dispatch(api.util.invalidateTags(['entity']))
-}
-
-/** Asks again who is signed in, whose own things have changed; answers whether that could be asked. */
-export async function refreshMe(dispatch: Dispatch): Promise<boolean> {
-  const me = await call(sessionContract.me, {}).catch(() => null)
-  if (me?.isSuccess) dispatch(accessChanged(me.body))
-  return me?.isSuccess ?? false
+/** Has something done that only the session may which is about to end. */
+export function beforeSignOut(act: () => void): void {
+  leaving.add(act)
 }
 
 /** Signs out here at once; the API is told on the way and need not answer. */
 export function signOut(dispatch: Dispatch): void {
-  sendAllHeld()
+  for (const act of leaving) act()
   request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))
   forgetToken()
   // Nothing that was typed is left behind for who comes next.

@@ -12,7 +12,6 @@ import { mayDo } from '#kit/access/access.tsx'
 import { loadCode } from './load-code.ts'
 import type { Page } from './pages.ts'
 import { homePath, loginAddress, loginPath } from './paths.ts'
-import { NotFound } from './plain/not-found.tsx'
 import { PageError } from './plain/page-error.tsx'
 import { Root, RouteProgress } from './root.tsx'
 import type { AppStore } from './store.ts'
@@ -50,7 +49,11 @@ export function routingOf(store: AppStore, session: Promise<unknown>, load: Load
           loader: leaveLogin,
           lazy: lazily(() => import('./plain/login.screen.tsx')),
         },
-        { path: '*', handle: { title: 'Not found' }, Component: NotFound },
+        {
+          path: '*',
+          handle: { title: 'Not found' },
+          lazy: lazily(async () => ({ default: (await import('./plain/not-found.tsx')).NotFound })),
+        },
       ],
     },
   ]
