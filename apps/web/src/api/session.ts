@@ -4,7 +4,7 @@ import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
 import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
 import { api } from './client.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
-import { type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
+import { type CallError, CallFailure, call, errorOf, onSessionOver, request } from './transport.ts'
 
 /**
  * What happens to the session when the page loads (specification, section 4): with a stored token the person is fetched and stored; when
@@ -15,7 +15,7 @@ export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
   const accessToken = storedToken()
   if (!accessToken) return false
   try {
-    const answer = await call(sessionContract.me, {})
+    const answer = await patiently(() => call(sessionContract.me, {}))
     if (!answer.isSuccess) throw answer.error
     if (!answer.body.status) throw new Error('GET /me was answered without a status')
     forgetOthers(answer.body.person.id)
@@ -28,6 +28,21 @@ export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
     localStorage.clear()
     return false
   }
+}
+
+/** Milliseconds after which who is signed in is asked again where no answer came: a line that breaks for a moment ends no session. */
+const againMs = [500, 1500]
+
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const wait of againMs) {
+    try {
+      return await ask()
+    } catch (failure) {
+      if (!(failure instanceof CallFailure && failure.status === 0)) throw failure
+      await new Promise((next) => setTimeout(next, wait))
+    }
+  }
+  return ask()
 }
 
 /** Signs in; answers the error value when the API refuses, null on success. */

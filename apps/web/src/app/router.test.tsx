@@ -165,6 +165,15 @@ test('when the person cannot be fetched it is logged, storage is cleared and the
   expect(logged).toHaveBeenCalledWith('The signed-in person could not be fetched', expect.anything())
 })
 
+test('a line that breaks for a moment ends no session', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  let asked = 0
+  server.answer({ 'GET /me': () => (++asked === 1 ? 'hang up' : me) })
+  open('/dashboard')
+  await screen.findByText('Dashboard here', {}, { timeout: 10_000 })
+  expect([asked, localStorage.getItem('accessToken')]).toEqual([2, 'token-1'])
+})
+
 test('403 opens the Session Expired dialog word for word; OK clears storage and logs out', async () => {
   localStorage.setItem('accessToken', 'token-1')
   const { store, address } = open('/dashboard')

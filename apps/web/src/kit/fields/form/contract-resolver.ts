@@ -15,6 +15,11 @@ export function isUnfinished(value: unknown): value is Unfinished {
   return typeof value === 'object' && value !== null && 'unfinished' in value
 }
 
+/** Whether it says nothing but that it is unfinished: a file that is on its way. */
+export function isHollow(value: unknown): boolean {
+  return isUnfinished(value) && Object.keys(value).length === 1
+}
+
 /** Fields of a form that are sent in another body than its own, whose schema says what they may be. */
 export interface Elsewhere {
   schema: Schema
@@ -71,10 +76,15 @@ export function problemWords({ key, label, partName }: Field<never>, value: unkn
 
 /** What is unfinished says so itself, in the place of what the schema makes of it; the rest is told with it. */
 function withUnfinished(values: Values, problems: readonly Problem[]): Problem[] {
-  const waiting = Object.entries(values).flatMap(([path, value]) =>
-    isUnfinished(value) ? [{ path, words: value.unfinished, isMissing: false }] : [],
-  )
+  const waiting = Object.entries(values).flatMap(([path, value]) => unfinishedIn(path, value))
   return [...waiting, ...problems.filter(({ path }) => !waiting.some((each) => path === each.path || path.startsWith(`${each.path}.`)))]
+}
+
+/** Also among lines, and of what has parts. */
+function unfinishedIn(path: string, value: unknown): Problem[] {
+  if (isUnfinished(value)) return [{ path, words: value.unfinished, isMissing: false }]
+  if (!Array.isArray(value) && Object.getPrototypeOf(value ?? 0) !== Object.prototype) return []
+  return Object.entries(value as object).flatMap(([key, part]) => unfinishedIn(`${path}.${key}`, part))
 }
 
 /** What a schema says of a body; what is wrong with the whole comes before what is wrong with its parts: it would take their place. */

@@ -21,6 +21,16 @@ test('a secret is never kept', () => {
   expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('horse')
 })
 
+test('of a file that is on its way nothing is kept, of a day without its time what was typed', () => {
+  keepDraft(
+    mine,
+    fields,
+    { name: 'Thai', note: '' },
+    { name: { unfinished: 'is still uploading' }, note: { unfinished: 'needs a time', day: 'x' } },
+  )
+  expect(keptDraft(mine)?.typed).toEqual({ note: { unfinished: 'needs a time', day: 'x' } })
+})
+
 test('another person has none of it; what is no draft is none', () => {
   keepDraft(mine, fields, {}, { name: 'x' })
   expect(keptDraft(draftKey('you', 'cuisine', 'c1'))).toBeNull()

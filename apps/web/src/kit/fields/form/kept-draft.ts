@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Field } from '../field.ts'
-import type { Values } from './contract-resolver.ts'
+import { isHollow, type Values } from './contract-resolver.ts'
 import { type Difference, differences } from './differences.ts'
 
 /** What somebody typed over a record and did not save: the fields that differ, and what these were then. */
@@ -18,7 +18,9 @@ export function draftKey(person: string, entity: string, id: string): string {
 
 /** Keeps what was typed over the end of the session, a crash and a reload; nothing typed drops it. Secrets and what means this moment alone are never kept. */
 export function keepDraft(key: string, fields: readonly Field<never>[], base: Values, typed: Values): void {
-  const kept = fields.filter((field) => !field.isSecret && !field.isFleeting && field.key in typed).map((field) => field.key)
+  const isKeepable = ({ key: each, isSecret, isFleeting }: Field<never>) =>
+    !isSecret && !isFleeting && each in typed && !isHollow(typed[each])
+  const kept = fields.filter(isKeepable).map((field) => field.key)
   const only = (values: Values) => Object.fromEntries(kept.map((each) => [each, values[each] ?? null]))
   try {
     if (kept.length === 0) sessionStorage.removeItem(key)

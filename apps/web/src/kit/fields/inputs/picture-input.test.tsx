@@ -118,23 +118,24 @@ test('a list shows the small one, and a mark where there is none', async () => {
   expect(server.callsOf(`GET /files/${first}`).map(({ query }) => query)).toEqual([{ size: 'small' }])
 })
 
+const riders = defineResource(riderContract, {
+  label: ['Rider', 'Riders'],
+  title: (row) => row.name,
+  columns: [],
+  form: [
+    group('Documents', [
+      linesField<'documents', RiderDocument>('documents', {
+        line: 'document',
+        fields: [textField('documentNumber', { label: 'Number' }), pictureField('imageId', { label: 'Picture' })],
+        blank: () => ({}),
+        words: ({ documentNumber }) => documentNumber,
+      }),
+    ]),
+  ],
+})
+const paper = { kind: 'identity', documentNumber: '1', expiresOn: null, imageId: null }
+
 test('what is typed beside a picture while it is sent stays', async () => {
-  const riders = defineResource(riderContract, {
-    label: ['Rider', 'Riders'],
-    title: (row) => row.name,
-    columns: [],
-    form: [
-      group('Documents', [
-        linesField<'documents', RiderDocument>('documents', {
-          line: 'document',
-          fields: [textField('documentNumber', { label: 'Number' }), pictureField('imageId', { label: 'Picture' })],
-          blank: () => ({}),
-          words: ({ documentNumber }) => documentNumber,
-        }),
-      ]),
-    ],
-  })
-  const paper = { kind: 'identity', documentNumber: '1', expiresOn: null, imageId: null }
   server.answer({ 'GET /riders/r1': { id: 'r1', name: 'Anil', version: 1, documents: [paper, paper] } })
   renderAt('/', <FormScreen resource={riders} id="r1" />)
   fireEvent.change(await screen.findByLabelText('Picture of document 1 file'), { target: { files: [png()] } })
@@ -143,4 +144,18 @@ test('what is typed beside a picture while it is sent stays', async () => {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(screen.getByRole('button', { name: 'Replace picture of document 1' })).toBeTruthy()
   expect(screen.getByLabelText('Number of document 2')).toHaveProperty('value', '4242')
+})
+
+test('a form that was left while a picture was sent asks for it again, and keeps the rest', async () => {
+  server.answer({ 'GET /riders/r1': { id: 'r1', name: 'Anil', version: 1, documents: [paper] }, 'POST /files': 'silence' })
+  const { unmount } = renderAt('/', <FormScreen resource={riders} id="r1" />)
+  fireEvent.change(await screen.findByLabelText('Picture of document 1 file'), { target: { files: [png()] } })
+  fireEvent.change(screen.getByLabelText('Number of document 1'), { target: { value: '4242' } })
+  press('Save')
+  expect(await screen.findByText('Picture of document 1 is still uploading')).toBeTruthy()
+  unmount()
+  renderAt('/', <FormScreen resource={riders} id="r1" />)
+  expect(await screen.findByRole('button', { name: 'Choose picture of document 1' })).toBeTruthy()
+  expect(screen.getByLabelText('Number of document 1')).toHaveProperty('value', '4242')
+  expect(screen.queryByRole('progressbar')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { documentContract, documentTypes, fileContract, maxDocumentBytes, maxPictureBytes, pictureTypes } from '@larder/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sendFile } from '#api/upload.ts'
 import { isUnfinished, type Unfinished } from '../form/contract-resolver.ts'
 
@@ -49,6 +49,9 @@ export function useUpload(kind: UploadKind, value: unknown, onChange: (value: un
     tell.current = onChange
   })
   const isSending = isUnfinished(value)
+  // Nothing is on its way to a field that was left meanwhile, as in a draft that is gone on with: it is chosen again.
+  const drop = useEffectEvent(() => isSending && onChange(null))
+  useEffect(() => void drop(), [])
   const isNew = upload !== null && (isSending || (upload.id !== null && upload.id === value))
 
   const address = upload?.preview

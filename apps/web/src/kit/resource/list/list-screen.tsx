@@ -35,7 +35,7 @@ import { useOpenRow } from './use-open-row.ts'
 import '../../layout/surface.css'
 
 const ExportMenu = late(() => import('./export-menu.tsx').then((module) => module.ExportMenu), ExportPlace)
-const KeptDrafts = soon(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
+const KeptDrafts = late(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
 // What a phone shows is fetched beside its rows, and by no other screen.
 const ListCards = lazily(() => import('./list-cards.tsx').then((module) => module.ListCards))
 const ListEmpty = soon(() => import('./list-empty.tsx').then((module) => module.ListEmpty))
