@@ -1,5 +1,5 @@
 import { orderContract } from '@larder/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
@@ -54,6 +54,6 @@ test('whoever cannot take one of several orders says which and why before one ch
   expect(await screen.findByText('TVM-3 is of another branch than Rashid.')).toBeTruthy()
   expect(screen.getByText('EKM-2: Would carry ₹6,000 in cash, the limit is ₹5,000.')).toBeTruthy()
   expect(screen.getByText('Is on a break.')).toBeTruthy()
-  const able = screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled)
-  expect(able.map((radio) => [radio.value, radio.checked])).toEqual([['Biju', true]])
+  const able = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled)
+  await waitFor(() => expect(able().map((radio) => [radio.value, radio.checked])).toEqual([['Biju', true]]))
 })
