@@ -79,3 +79,23 @@ test('a key leads from the rows to what is done with them, past all rows that ar
   fireEvent.keyDown(check, { key: 's' })
   expect(document.activeElement?.textContent).toBe('Select page')
 })
+
+test('the key leads there also where what is done with them comes a moment after it was pressed', async () => {
+  const acts = Promise.withResolvers<void>()
+  const later = defineResource(cuisineContract, {
+    label: ['Cuisine', 'Cuisines'],
+    title: (row) => row.name,
+    columns: [text('name')],
+    bulkLater: { permissions: ['setting.edit'], load: () => acts.promise.then(() => ({ acts: cuisines.bulk ?? [], controls: [] })) },
+  })
+  renderAt('/', <ListScreen resource={later} />)
+  const check = await screen.findByRole('checkbox', { name: 'Select Thai' })
+  check.focus()
+  fireEvent.click(check)
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  fireEvent.keyDown(check, { key: 's' })
+  expect(document.activeElement).toBe(check)
+  acts.resolve()
+  await bar.findByRole('button', { name: 'Hide' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Select page'))
+})

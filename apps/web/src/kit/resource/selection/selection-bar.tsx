@@ -45,8 +45,15 @@ export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClea
   const key = offered && JSON.stringify(offered.query)
   const chosen = offered && wanted === key ? offered : null
   const bar = useRef<HTMLDivElement>(null)
-  // The rows that are left lie between the last tick and the bar.
-  useKey('selected', () => bar.current?.querySelector('button')?.focus())
+  // The rows that are left lie between the last tick and the bar; what is done with them may come a moment after it.
+  const [isAskedFor, setAskedFor] = useState(false)
+  useKey('selected', () => setAskedFor(true))
+  const hasActs = acts.length > 0
+  useEffect(() => {
+    if (!isAskedFor || !hasActs) return
+    setAskedFor(false)
+    bar.current?.querySelector('button')?.focus()
+  }, [isAskedFor, hasActs])
   const howMany = offered?.total ? countText(offered.total) : ''
   return (
     <section aria-label="Selected rows" className="selection">
