@@ -66,9 +66,7 @@ test('a difference beyond the limit of the day is asked for, holds other deposit
 }) => {
   const { call } = await staff()
   const { rows } = await call(cashHolderContract.list, { query: { sort: '-balance' } })
-  // Not whom another journey gives an order, and takes its cash from.
-  const longest = rows.filter(({ balance }) => balance.minor > 0).toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1))
-  const [holder] = longest
+  const holder = rows.find(({ balance }) => balance.minor > 0)
   if (!holder) throw new Error('nobody holds cash')
   const maker = await signedIn('accounts-executive', `/money/cash/${holder.id}`)
   const due = maker.getByRole('region', { name: 'To deposit' })
@@ -78,7 +76,8 @@ test('a difference beyond the limit of the day is asked for, holds other deposit
   await expect(dialog.getByText('₹600.00 over: a reason is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Why it differs' }).fill('Of another week')
   await dialog.getByRole('button', { name: 'Take in cash' }).click()
-  await expect(dialog.getByText(/₹600.00 is more than your limit of ₹500.00/)).toBeVisible()
+  // What the same person took with a difference that day counts as well: the demo has one.
+  await expect(dialog.getByText(/₹600.00(, with .*)? is more than your limit of ₹500.00/)).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Why it differs' }), 'nothing typed is lost').toHaveValue('Of another week')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The store says so')
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
