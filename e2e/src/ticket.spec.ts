@@ -54,6 +54,8 @@ test('tickets are snoozed, split, merged, solved and reopened, each with what it
   await page.getByRole('option', { name: new RegExp(kept.number) }).click()
   await merge.getByRole('button', { name: 'Merge' }).click()
   await expect(page, 'it goes to the one that goes on').toHaveURL(new RegExp(kept.id))
+  // Whose heading takes the focus as it comes.
+  await expect(page.getByRole('heading', { level: 1, name: kept.number })).toBeFocused()
   await page.getByRole('link', { name: `Back to ${twin.number}` }).press('Enter')
   await expect(head.getByText('Closed', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
