@@ -17,3 +17,8 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
 }
+
+/** Whether each says more than a word: such stand one below the other, or follow one another, without commas. */
+export function areSentences(list: readonly string[] = []): boolean {
+  return list.length > 0 && list.every((each) => each.endsWith('.'))
+}

@@ -14,6 +14,7 @@ import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { noValue, tellChanges } from '#kit/resource/record/history-words.ts'
 import { useHistoryWords } from '#kit/resource/record/use-history-words.ts'
+import { areSentences } from '#kit/words.ts'
 
 const LeftToRefund = soon(() => import('#entities/order/left-to-refund.tsx').then((module) => module.LeftToRefund))
 
@@ -36,9 +37,9 @@ function Asked({ approval }: { approval: Approval }) {
       {lines.map(({ label, from, to, moved }) => (
         <div key={label}>
           <Text as="div">
-            {label}: {from !== noValue ? `${from} → ${to}` : isOfSentences(moved?.added) ? '' : to}
+            {label}: {from !== noValue ? `${from} → ${to}` : areSentences(moved?.added) ? '' : to}
           </Text>
-          {from === noValue && isOfSentences(moved?.added) && (
+          {from === noValue && areSentences(moved?.added) && (
             <ul style={{ margin: 0, paddingLeft: 20 }}>
               {moved?.added.map((sentence) => (
                 <Text key={sentence} as="li">
@@ -52,11 +53,6 @@ function Asked({ approval }: { approval: Approval }) {
       {orderId && <LeftToRefund orderId={orderId} isCounted={approval.operation === 'order.refund' && approval.status === 'pending'} />}
     </Stack>
   )
-}
-
-/** What says more than a word each stands one below the other. */
-function isOfSentences(list: readonly string[] = []): boolean {
-  return list.length > 0 && list.every((each) => each.endsWith('.'))
 }
 
 /** The order that money is to go back of. */

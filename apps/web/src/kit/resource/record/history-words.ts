@@ -2,7 +2,7 @@ import { type AuditEntry, type Instant, isId, isInstant, LocalDate, localDateAt,
 import { deedOf } from '../../deeds.ts'
 import type { Field } from '../../fields/field.ts'
 import { format } from '../../format.ts'
-import { wordsOf } from '../../words.ts'
+import { areSentences, wordsOf } from '../../words.ts'
 
 /** A field of a record as its history tells it. */
 export interface ToldField extends Pick<Field<never>, 'key' | 'label' | 'show' | 'isWhole'> {
@@ -170,8 +170,7 @@ function unnamed(key: string): ToldField {
   }
 }
 
-/** Sentences follow one another as they are. */
-const listed = (words: readonly string[]) => words.join(words.every((each) => each.endsWith('.')) ? ' ' : ', ')
+const listed = (words: readonly string[]) => words.join(areSentences(words) ? ' ' : ', ')
 
 function anyWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return noValue
