@@ -218,7 +218,10 @@ describe('a shift that nobody signs', () => {
         .where('entity_id', '=', id)
         .where('kind', '=', 'message')
         .execute()
-    ).map(({ payload, ...rest }) => ({ ...rest, title: (payload as { title: string }).title }))
+    ).map(({ payload, ...rest }) => {
+      const { title, text } = payload as { title: string; text: string }
+      return { ...rest, title, text }
+    })
 
   test('reaches the bell of who leads there, once, also when it fell due while nothing ran', async () => {
     const { branchId } = await desk()
@@ -231,7 +234,13 @@ describe('a shift that nobody signs', () => {
     await Promise.all([tell(), tell(), tell()])
     await tell()
     expect(await told(left.id)).toEqual([
-      { permission: 'hand-over.approve', branch_id: branchId, but_staff_ids: [meera.id], title: "Meera's shift waits" },
+      {
+        permission: 'hand-over.approve',
+        branch_id: branchId,
+        but_staff_ids: [meera.id],
+        title: "Meera's shift waits",
+        text: 'It was handed over 10 h ago, and nobody has signed it.',
+      },
     ])
     expect(await told(signed.id)).toEqual([])
     expect((await sign(left, [])).status).toBe(200)

@@ -1,4 +1,4 @@
-import { addMinutes, minutesBetween, newId } from '@larder/contract'
+import { addMinutes, newId, relativeTime } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
@@ -28,7 +28,7 @@ export async function tellUnsigned(ctx: Context): Promise<void> {
         and given_at <= ${addMinutes(at, -minutes)} order by given_at limit ${mostAtOnce} for update skip locked)
       returning id, version, branch_id, store_id, given_by, given_id, given_at`.execute(work.db)
     for (const { id, version, branch_id, store_id, given_by, given_id, given_at } of rows) {
-      const text = `It was handed over ${minutesBetween(given_at, at)} minutes ago, and nobody has signed it.`
+      const text = `It was handed over ${relativeTime(given_at, at)}, and nobody has signed it.`
       const payload = { id: newId<'message'>(ctx.clock.ms()), tone: 'warning', title: `${given_by}'s shift waits`, text, at }
       work.notify({
         kind: 'message',

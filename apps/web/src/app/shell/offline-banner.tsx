@@ -1,4 +1,4 @@
-import { minutesBetween } from '@larder/contract'
+import { minutesBetween, relativeTime } from '@larder/contract'
 import { useEffect, useState } from 'react'
 import { useLive } from '#api/live.ts'
 import { Alert } from '#kit/feedback/alert.tsx'
@@ -22,12 +22,11 @@ function Lost({ lostAt }: { lostAt: string }) {
     return () => clearTimeout(timer)
   }, [])
   if (!isShown) return null
-  const minutes = minutesBetween(lostAt, now)
   return (
     <div className="offline">
       <Alert tone="warning">
-        Connection lost. Showing data from {minutes < 1 ? 'less than a minute' : `${minutes} min`} ago; it is renewed when the connection is
-        back.
+        Connection lost. Showing data from {minutesBetween(lostAt, now) < 1 ? 'less than a minute ago' : relativeTime(lostAt, now)}; it is
+        renewed when the connection is back.
       </Alert>
     </div>
   )

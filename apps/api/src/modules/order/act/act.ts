@@ -1,4 +1,4 @@
-import { eventWordsOf, type Instant, msOf, type OrderEvent, type OrderMover, relativeTime } from '@larder/contract'
+import { eventWordsOf, type Instant, type OrderEvent, type OrderMover, relativeTime } from '@larder/contract'
 import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { allow } from '#kit/authorize.ts'
@@ -202,10 +202,11 @@ function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act
   })
 }
 
-/** "Priya Nair accepted this order 12 s ago." Outside programs are told which party it was, and no name. */
+/** "Priya Nair accepted this order just now." Outside programs are told which party it was, and no name. */
 function tellEvent(event: Pick<OrderEvent, 'type' | 'actorKind' | 'actorName' | 'at'>, { actor, now }: Judge): string {
   const who = actor.kind === 'channel' ? movers[event.actorKind] : event.actorName
-  return `${who} ${eventWordsOf(event.type).deed} ${agoWords(event.at, now)}.`
+  // Another process's clock may be a little ahead: what has happened is not to come.
+  return `${who} ${eventWordsOf(event.type).deed} ${relativeTime(event.at < now ? event.at : now, now)}.`
 }
 
 const movers = {
@@ -215,8 +216,3 @@ const movers = {
   customer: 'The customer',
   system: 'A timer',
 } as const satisfies Record<OrderMover, string>
-
-function agoWords(at: Instant, now: Instant): string {
-  const seconds = Math.max(0, Math.floor((msOf(now) - msOf(at)) / 1000))
-  return seconds < 60 ? `${seconds} s ago` : relativeTime(at, now)
-}

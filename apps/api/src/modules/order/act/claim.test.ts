@@ -31,7 +31,7 @@ describe('a claim', () => {
     const both = await Promise.all([meera, arun].map((as) => world.app.call(`POST /orders/${id}/claim`, { as, body: { version: 1 } })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const winner = both.find(({ status }) => status === 200)?.body.claimedBy.name
-    expect(both.find(({ status }) => status === 409)?.body.error.message).toBe(`${winner} claimed this order 0 s ago.`)
+    expect(both.find(({ status }) => status === 409)?.body.error.message).toBe(`${winner} claimed this order just now.`)
     const late = await act(world, id, 'claim', {}, winner === 'Meera' ? arun : meera)
     expect(late.body.error).toMatchObject({ reason: 'claimed', message: `${winner} is handling this order.` })
   })

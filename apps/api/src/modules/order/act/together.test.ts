@@ -20,7 +20,7 @@ describe('two people on one order', () => {
       const answers = await Promise.all([accept, reject])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const [winner, loser] = answers[0].status === 200 ? answers : [answers[1], answers[0]]
-      const did = answers[0].status === 200 ? 'Priya Nair accepted this order 0 s ago.' : 'Thomas Kurian rejected this order 0 s ago.'
+      const did = answers[0].status === 200 ? 'Priya Nair accepted this order just now.' : 'Thomas Kurian rejected this order just now.'
       expect(loser.body.error).toMatchObject({ kind: 'stale', reason: 'changed-meanwhile', message: did, current: { id, version: 2 } })
       expect(loser.body.error.current).toEqual(winner.body)
     }
@@ -56,7 +56,7 @@ describe('two people on one order', () => {
     const { status, body } = await say(world, id, { type: 'reject', as: 'store', reason: 'too-busy' })
     expect([status, body.error]).toMatchObject([
       409,
-      { kind: 'refused', reason: 'wrong-status', message: 'The order is accepted. Staff accepted this order 0 s ago.' },
+      { kind: 'refused', reason: 'wrong-status', message: 'The order is accepted. Staff accepted this order just now.' },
     ])
   })
 })
