@@ -267,6 +267,7 @@ export interface CartEvent {
 export interface CashDeposit {
   branch_id: string;
   brought_by: string | null;
+  checked_by: string | null;
   counted_minor: number;
   created_at: Generated<string>;
   currency: string;
@@ -275,7 +276,6 @@ export interface CashDeposit {
   from_name: string;
   id: string;
   is_all: boolean;
-  is_checked: Generated<boolean>;
   number: string;
   received_by: string;
   received_id: string;
@@ -1369,7 +1369,6 @@ export interface Remedy {
   currency: string;
   customer_id: string | null;
   id: string;
-  is_checked: Generated<boolean>;
   kind: string;
   method: string | null;
   note: string | null;

@@ -48,8 +48,8 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     status: Status,
     /** Counted less expected; nothing where the rest stays with them. */
     difference: Money,
-    /** Another person has approved the difference: it counts against nobody's limit. */
-    isChecked: z.boolean(),
+    /** Who has approved the difference, of what was beyond the limit of whoever received it: it counts against nobody's. */
+    checkedBy: z.nullable(Named),
     receivedBy: z.string(),
     reversedAt: z.nullable(Instant),
     reversedBy: z.nullable(z.string()),

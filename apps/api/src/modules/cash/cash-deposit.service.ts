@@ -21,8 +21,9 @@ export const deposits = resource(cashDepositContract, {
     db
       .selectFrom('cash_deposit')
       .innerJoin('branch', 'branch.id', 'cash_deposit.branch_id')
+      .leftJoin('staff as checker', 'checker.id', 'cash_deposit.checked_by')
       .selectAll('cash_deposit')
-      .select('branch.name as branch_name'),
+      .select(['branch.name as branch_name', 'checker.name as checked_by_name']),
   scope: { branch: 'cash_deposit.branch_id', store: 'cash_deposit.store_id' },
   present: (row) => ({
     holder: row.rider_id ? ('rider' as const) : ('store' as const),
@@ -60,7 +61,7 @@ export const deposits = resource(cashDepositContract, {
       ...(await standing(ctx, work, body)),
       received_id: ctx.actor.id,
       received_by: ctx.actor.name,
-      is_checked: ctx.approver !== undefined,
+      checked_by: ctx.approver?.id ?? null,
     }),
     parts: async ({ ctx, work, now }) => ({ old: {}, new: { differed_alone_minor: await differedAlone(ctx, work, now) } }),
     also: async ({ ctx, work, body, now }) => take(ctx, work, now, (await lockHolder(ctx, work, body)).held),

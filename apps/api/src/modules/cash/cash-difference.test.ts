@@ -136,7 +136,7 @@ describe('a difference beyond the limit', () => {
       expected: inr(25_000),
       difference: inr(-15_000),
       receivedBy: 'Meera',
-      isChecked: true,
+      checkedBy: { id: checker.id, name: 'Arun' },
     })
     const [entry] = (await world.app.call(`GET /history/cash-deposit/${made.id}`, { as })).body.rows
     expect(entry).toMatchObject({ action: 'create', actorName: 'Meera', checkerName: 'Arun', reason })

@@ -28,7 +28,7 @@ export async function differedAlone(
     .where('id', '<', firstIdAt(day.to))
     .where('id', '<>', id)
     .where('status', '=', 'deposited')
-    .where('is_checked', '=', false)
+    .where('checked_by', 'is', null)
     .where('currency', '=', currency)
     .where(({ eb, or }) =>
       or([eb('received_id', '=', received_id), rider_id ? eb('rider_id', '=', rider_id) : eb('store_id', '=', store_id)]),

@@ -49,7 +49,7 @@ export async function givenOn(ctx: Context, db: ReadDatabase, about: About) {
   const ofStore = sql`store_id = ${store_id} and kind = 'compensation' and order_id is null`
   const ofDay = await isOfDay(ctx)
   const sumOf = (those: RawBuilder<unknown>) =>
-    sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where not is_checked and ${those} and ${ofDay} and currency = ${currency})`
+    sql`(select coalesce(sum(amount_minor), 0)::bigint from remedy where checked_by is null and ${those} and ${ofDay} and currency = ${currency})`
   const { rows } = await sql<{
     customer: number
     store: number

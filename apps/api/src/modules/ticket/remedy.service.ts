@@ -113,7 +113,6 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       note: body.note || null,
       by_id: ctx.actor.id,
       by_name: ctx.actor.name,
-      is_checked: ctx.approver !== undefined,
       checked_by: ctx.approver?.id ?? null,
       created_at: ctx.clock.instant(),
       updated_at: ctx.clock.instant(),
@@ -146,7 +145,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       .insertInto('remedy')
       .values({ ...row, replacement_id: placed?.id ?? null })
       .execute()
-    if (row.order_id !== null && row.kind !== 'refund' && !row.is_checked) await countRemedied(work, row.order_id, row.amount_minor)
+    if (row.order_id !== null && row.kind !== 'refund' && row.checked_by === null) await countRemedied(work, row.order_id, row.amount_minor)
     await effects[body.kind]?.(inside, work, { row, shares, note: body.note || undefined })
     recordOnTicket(work, ticket, facts, [body.because, body.note].filter(Boolean).join(' ') || null)
     return remedies.read(inside, id)

@@ -29,6 +29,7 @@ const { columns, cellOf, filters } = declareFields(
     status: { tones: { deposited: 'good', reversed: 'warning' }, width: 116 },
     createdAt: { label: 'When' },
     receivedBy: { width: 128 },
+    checkedBy: { label: 'Difference approved by', width: 128 },
     remark: { label: 'Why it differs', width: 160 },
     reversedAt: { label: 'When' },
     reversedBecause: { label: 'Why' },
@@ -63,8 +64,8 @@ const difference = custom<CashDeposit>(
 const brought = custom<CashDeposit>('isAll', 'Brought', ({ isAll }) =>
   isAll ? 'All that they held' : 'Partial: the rest stayed with them',
 )
-const checked = custom<CashDeposit>('isChecked', 'Difference approved', ({ isChecked, difference: { minor } }) =>
-  isChecked ? 'By another person' : minor === 0 ? 'Nothing differs' : 'Within the limit of whoever received it',
+const checked = custom<CashDeposit>('checkedBy', 'Difference approved', ({ checkedBy, difference: { minor } }) =>
+  checkedBy ? `By ${checkedBy.name}` : minor === 0 ? 'Nothing differs' : 'Within the limit of whoever received it',
 )
 const amountOf = (value: unknown) => {
   const { success, data } = Money.safeParse(value)
@@ -74,11 +75,13 @@ const reversal = columns('reversedBy', 'reversedAt', 'reversedBecause')
 
 const ofTakingIn = [
   'branchId',
+  'checkedBy',
   'counted',
   'differedAlone',
   'difference',
   'expected',
   'fromName',
+  // of entries from before it said who
   'isChecked',
   'number',
   'receivedBy',
@@ -118,7 +121,7 @@ export const cashDeposits = defineResource(cashDepositContract, {
     from,
     ...columns('holder', 'counted', 'expected'),
     difference,
-    ...columns('status', 'createdAt', 'receivedBy', 'remark', 'branch'),
+    ...columns('status', 'createdAt', 'receivedBy', 'remark', 'checkedBy', 'branch'),
   ],
   sort: '-createdAt',
   filters: [
