@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Ready } from '../apps/api/src/boot.ts'
 import { createHousehold } from './household.ts'
 import { ROOT, startBeside } from './program.ts'
-import { startApi, welcome } from './run-api.ts'
+import { API, startApi, welcome } from './run-api.ts'
 import { keepGatewayRunning } from './run-gateway.ts'
 import { endOrphanedServer } from './supervise.ts'
 import { watchSources } from './watch-sources.ts'
@@ -28,7 +28,7 @@ async function reloadApiOnChange(): Promise<void> {
   }
   while (!household.isEnding()) {
     const change = sources.next()
-    const { api, ended } = startApi(household, (ready) => greet(ready))
+    const { api, ended } = startApi(household, API.source, (ready) => greet(ready))
     await change
     api.kill('SIGTERM')
     await ended

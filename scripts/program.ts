@@ -17,6 +17,7 @@ type Options = { cwd?: string; env?: NodeJS.ProcessEnv; echo?: boolean }
 const TOOLS = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',
+  rolldown: 'rolldown/bin/cli.mjs',
   'kysely-codegen': 'kysely-codegen/dist/cli/bin.js',
   playwright: '@playwright/test/cli.js',
   tsc: 'typescript/bin/tsc',

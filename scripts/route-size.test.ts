@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { formatRoutes, largestRoute, measureRoutes, type RouteSize } from '../bench/src/bundle.ts'
 import { orderContract } from '../packages/contract/src/index.ts'
+import { buildProduct } from './builds.ts'
 import { ROOT } from './program.ts'
-import { buildWebApp } from './web-build.ts'
 
 let routes: RouteSize[]
 
 beforeAll(async () => {
-  await buildWebApp()
+  await buildProduct()
   routes = measureRoutes(join(ROOT, 'apps/web/dist'))
 }, 180_000)
 

@@ -10,6 +10,9 @@ import { startBeside } from './program.ts'
 import { say, showProgress } from './progress.ts'
 import { tellGateway } from './run-gateway.ts'
 
+// How the memory of the program is kept small (docs/decisions/0227).
+const { nodeArgs, environment } = apiPackage.config
+
 type Message = { step: string } | { awaited: string | null } | Ready
 
 /** How an API ended: in words, and whether of its own accord, having said why. */
@@ -20,12 +23,19 @@ function calmTerminal(): Record<string, string> {
   return { LOG_LEVEL: 'warn', LOG_FILE: join(readConfig(process.env).dataDir, 'logs/larder.log') }
 }
 
+/** The API as it is built, and as it is written. */
+export const API = { built: 'apps/api/dist/main.js', source: 'apps/api/src/main.ts' }
+
 /** Starts the API in the household. `ended` never rejects. */
-export function startApi(household: Household, onReady: (ready: Ready) => void): { api: ChildProcess; ended: Promise<Ending> } {
+export function startApi(
+  household: Household,
+  program: string,
+  onReady: (ready: Ready) => void,
+): { api: ChildProcess; ended: Promise<Ending> } {
   const api = household.adopt(
-    startBeside('apps/api/src/main.ts', [], {
-      env: { ...(process.env.LOG_LEVEL ? {} : calmTerminal()), ...process.env },
-      nodeArgs: apiPackage.config.nodeArgs,
+    startBeside(program, [], {
+      env: { ...(process.env.LOG_LEVEL ? {} : calmTerminal()), ...environment, ...process.env },
+      nodeArgs,
     }),
   )
   api.on('message', (message: Message) => {

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BUILDS } from './builds.ts'
 import { type Host, installHost, npmRun } from './newcomer.ts'
 import { GIT_OPTIONS, runProgram } from './program.ts'
 import { signInAndStop } from './start-proof.ts'
@@ -48,7 +49,7 @@ async function startFresh(host: Host, tree: string, folder: string): Promise<voi
 }
 
 async function startBuilt(host: Host, tree: string, folder: string): Promise<void> {
-  rmSync(join(tree, 'apps/web/dist'), { recursive: true })
+  for (const { folder: of } of Object.values(BUILDS)) rmSync(join(tree, of, 'dist'), { recursive: true })
   await succeed(npmRun(host, tree, ['run', 'build']))
   await succeed(install(host, tree, ['ci', '--omit=dev']))
   const moved = `${tree}-moved`

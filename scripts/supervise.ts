@@ -4,7 +4,7 @@ import { readConfig } from '../apps/api/src/config.ts'
 import { backOffMs } from '../apps/api/src/db/back-off.ts'
 import type { Household } from './household.ts'
 import { say } from './progress.ts'
-import { howToBegin, startApi } from './run-api.ts'
+import { API, howToBegin, startApi } from './run-api.ts'
 
 const BETWEEN = { firstMs: 500, limitMs: 30_000 }
 // After so long a life the next end is a new trouble.
@@ -18,7 +18,7 @@ export async function keepApiRunning(household: Household, onFirstReady: (ready:
   let hasBeenUp = false
   for (let failures = 0; ; failures++) {
     let upSince: number | null = null
-    const ending = await startApi(household, (ready) => {
+    const ending = await startApi(household, API.built, (ready) => {
       upSince = performance.now()
       if (!hasBeenUp) onFirstReady(ready)
       // Its start made the link anew: the one that was told before is void.

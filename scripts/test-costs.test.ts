@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatCosts, projected, type Run } from './test-costs.ts'
 
 const run: Run = {
-  stages: { check: 10, 'web app': 5, tests: 100, journeys: 50 },
+  stages: { check: 10, build: 5, tests: 100, journeys: 50 },
   units: [
     {
       seconds: 40,
@@ -41,7 +41,7 @@ test('a run is told in a few lines: stages, what one of each costs, the slowest 
   const told = formatCosts(run, { endpoints: 100, screens: 20 })
   expect(told.split('\n').map((line) => line.trim())).toEqual([
     '10.0 s  check',
-    '5.0 s  web app',
+    '5.0 s  build',
     '100.0 s  tests',
     '50.0 s  journeys',
     '0.5 s  an endpoint (100)',

@@ -16,7 +16,7 @@ const OF_ENDPOINTS = /^apps\/api\/(?:test\/sweep|src\/modules\/(?!(?:audit|sessi
 /** What there is once for each screen. */
 const OF_SCREENS = /^e2e\/src\/screen|^apps\/web\/src\/features\//
 /** What reads and translates all sources. */
-const OF_SOURCES = ['check', 'web app']
+const OF_SOURCES = ['check', 'build']
 
 /** A few lines: what each stage took, what an endpoint, a screen and a journey cost, the slowest files, and what more of them would. */
 export function formatCosts(run: Run, counts: { endpoints: number; screens: number }): string {

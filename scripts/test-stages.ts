@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildProduct } from './builds.ts'
 import { findChromium } from './chromium.ts'
 import { type Finished, ROOT, runTool } from './program.ts'
 import { runChecks } from './run-checks.ts'
 import { runStarts } from './starts.ts'
 import { journeyTally, loadingReportOf, type Tally, unitTally } from './test-reports.ts'
-import { buildWebApp } from './web-build.ts'
 
 /** Which projects each run of vitest has: those that mostly wait for processes run beside those that compute. */
 const VITEST_RUNS = { processes: ['--project=processes'], others: ['--project=!processes'] }
@@ -20,7 +20,7 @@ export type Stage = { name: string; run: () => Promise<Tally> }
 /** The stages of `npm test`, in order. */
 export const stages: Stage[] = [
   { name: 'check', run: runChecks },
-  { name: 'web app', run: runBuild },
+  { name: 'build', run: runBuild },
   { name: 'tests', run: runVitest },
   { name: 'journeys', run: () => runJourneys(process.argv.slice(3)) },
 ]
@@ -36,11 +36,11 @@ export const gateStages: Stage[] = [
 ]
 
 /** The stages of `npm run e2e`; words after it choose among the journeys. */
-export const journeyStages: Stage[] = stages.filter(({ name }) => name === 'web app' || name === 'journeys')
+export const journeyStages: Stage[] = stages.filter(({ name }) => name === 'build' || name === 'journeys')
 
 // The build is no test: it counts only when it fails.
 async function runBuild(): Promise<Tally> {
-  await buildWebApp()
+  await buildProduct()
   return { passed: 0, failures: [] }
 }
 

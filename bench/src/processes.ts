@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 // How the product itself is started.
-const { nodeArgs } = (JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as { config: { nodeArgs: string[] } }).config
+const { config } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as {
+  config: { nodeArgs: string[]; environment: Record<string, string> }
+}
 
 /** A collection and the return of its pages take less. */
 const collectMs = 1000
@@ -28,7 +30,7 @@ export const collecting = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 
 /** Starts the product on a data folder, as `npm start` would, without the simulator. */
 export function startProduct(dataDir: string, environment: Record<string, string> = {}, onStep?: (step: string) => void): Promise<Served> {
   const settings = { PORT: '0', DATA_DIR: dataDir, DEMO: 'on', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'warn' }
-  return startServer('apps/api/src/main.ts', nodeArgs, { ...settings, ...environment }, onStep)
+  return startServer('apps/api/dist/main.js', config.nodeArgs, { ...config.environment, ...settings, ...environment }, onStep)
 }
 
 /** Starts the server that does nothing but the bare work. */
@@ -38,7 +40,11 @@ export function startBare(databaseUrl: string): Promise<Served> {
 
 /** Starts the server of the product's own handlers with nothing before or behind them. */
 export function startHandlers(databaseUrl: string): Promise<Served> {
-  return startServer('apps/api/test/fixtures/serve-handlers.ts', nodeArgs, { DATABASE_URL: databaseUrl, DEMO: 'on' })
+  return startServer('apps/api/test/fixtures/serve-handlers.ts', config.nodeArgs, {
+    ...config.environment,
+    DATABASE_URL: databaseUrl,
+    DEMO: 'on',
+  })
 }
 
 async function startServer(

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ADMIN = join(ROOT, 'apps/api/src/admin.ts')
-const MAIN = join(ROOT, 'apps/api/src/main.ts')
+const MAIN = join(ROOT, 'apps/api/dist/main.js')
 const GATEWAY = join(ROOT, 'apps/gateway/src/main.ts')
 const AGE_SESSION = join(ROOT, 'apps/api/test/fixtures/age-session.ts')
 const OPEN_STORE = join(ROOT, 'apps/api/test/fixtures/open-store.ts')

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#src/config.ts'
 import { isDataException } from '../record/sqlstate.ts'
+import { inSources } from './source-places.ts'
 
 const secrets = ['authorization', '["x-api-key"]', 'cookie', 'password', 'token', 'accessToken', 'phone', 'email', 'secretKey']
 const below = (name: string) => (name.startsWith('[') ? `*${name}` : `*.${name}`)
@@ -68,7 +69,12 @@ function errorOf(error: unknown): Record<string, unknown> {
   const quiet = (text: unknown) => (isDataException(error) ? String(text).replaceAll(/"[^"]*"/g, '"…"') : text)
   const told = Object.fromEntries(toldOfError.filter((key) => serialized[key] !== undefined).map((key) => [key, serialized[key]]))
   const parts = error instanceof AggregateError ? { errors: error.errors.map(errorOf) } : {}
-  return { ...told, message: quiet(told.message), stack: quiet(told.stack), ...parts }
+  return {
+    ...told,
+    message: quiet(told.message),
+    stack: typeof told.stack === 'string' ? quiet(inSources(told.stack)) : undefined,
+    ...parts,
+  }
 }
 
 const colours: Record<string, string> = { 10: '90', 20: '90', 30: '36', 40: '33', 50: '31', 60: '31' }
