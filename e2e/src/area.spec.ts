@@ -126,7 +126,18 @@ test('a new area is left in the middle, gone on with in another browser, and add
 
   const elsewhere = await signedIn('admin', '/settings/area')
   const draft = elsewhere.getByRole('region', { name: 'Draft Fort Kochi west' })
+  // However late it is known, no row moves for it.
+  const row = elsewhere.getByRole('row').nth(1)
+  const { promise: isMeasured, resolve: measured } = Promise.withResolvers<void>()
+  await elsewhere.route('**/api/drafts?*', (route) => isMeasured.then(() => route.continue()))
+  const asked = elsewhere.waitForRequest('**/api/drafts?*')
+  await elsewhere.reload()
+  await asked
+  const stood = await row.boundingBox()
+  measured()
   await expect(draft).toContainText('step 2 of 3')
+  expect(await row.boundingBox()).toEqual(stood)
+  await elsewhere.unrouteAll()
   await draft.getByRole('button', { name: 'Continue' }).click()
   const resumed = elsewhere.getByRole('dialog', { name: 'Add area' })
   await expect(resumed.getByLabel('Fee of tier 1')).toHaveValue('2x')

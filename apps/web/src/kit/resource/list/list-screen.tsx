@@ -199,9 +199,6 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       }
     >
       {children && <div className="list-above">{typeof children === 'function' ? children(asked) : children}</div>}
-      {mayAdd && resource.steps && !isPart && (
-        <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
-      )}
       <div className="surface">
         <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
@@ -217,6 +214,9 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         </FilterBar>
         {isGrid ? <GridList resource={anyResource(resource)} grid={grid as never} asked={{ ...(sort && { sort }), ...asked }} /> : listed()}
       </div>
+      {mayAdd && resource.steps && !isPart && (isGrid || rows || read.error) && (
+        <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
+      )}
       {canSelect && !isGrid && selected.length > 0 && (
         <SelectionBar
           acts={bulk}

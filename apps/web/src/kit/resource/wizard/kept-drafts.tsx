@@ -23,18 +23,19 @@ const discard = action(draftContract.remove, {
   ahead: () => null,
 })
 
-/** What I began to enter and did not finish, above the list of its kind. */
+/** What I began to enter and did not finish, at the foot of the list of its kind: it is known after the rows, and none of them moves for it. */
 export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
   const kept = useKeptDrafts(entity, useSettled())
-  return kept?.map((draft) => (
-    <section key={draft.id} className="surface kept-draft" aria-label={`Draft ${draft.name}`}>
+  if (!kept?.length) return null
+  const all = kept.map((draft) => (
+    <section key={draft.id} className="kept-draft" aria-label={`Draft ${draft.name}`}>
       <Text as="div">
         Draft: {draft.name || 'without a name'}{' '}
         <Text size={13} tone="muted">
           step {draft.step + 1} of {steps}, <When at={draft.updatedAt} />
         </Text>
       </Text>
-      <Row>
+      <Row isOneLine>
         <ActionButton action={discard} row={draft} size="small" />
         <Button size="small" tone="primary" onClick={() => onOpen(draft.id)}>
           Continue
@@ -42,4 +43,5 @@ export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
       </Row>
     </section>
   ))
+  return <div className="surface kept-drafts">{all}</div>
 }
