@@ -41,6 +41,7 @@ function sumOf(days: readonly RiderDay[]): Omit<RiderDay, 'day'> {
   }
 }
 
+// A phone has room for the first four.
 const columnsFor = (first: string) => [
   custom<Span>('label', first, ({ label }) => label),
   custom<Span>('planned', 'Planned', ({ plannedMinutes }) => (plannedMinutes === 0 ? '–' : hoursText(plannedMinutes)), { align: 'right' }),
@@ -54,9 +55,9 @@ const columnsFor = (first: string) => [
     ),
     { align: 'right' },
   ),
+  custom<Span>('earned', 'Earned', ({ earned }) => format().money(earned), { align: 'right' }),
   custom<Span>('delivered', 'Delivered', ({ delivered }) => delivered, { align: 'right' }),
   custom<Span>('late', 'Late', ({ late }) => late, { align: 'right' }),
-  custom<Span>('earned', 'Earned', ({ earned }) => format().money(earned), { align: 'right' }),
 ]
 
 const shownDays = 14
