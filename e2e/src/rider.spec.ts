@@ -100,6 +100,7 @@ test('a rider is taken on on two devices, with papers and a bank account, approv
   await steps.getByLabel('Cash limit').fill('5000')
   await next()
   await expect(steps.getByText('•••• 5678').first()).toBeVisible()
+  await expect(steps.getByText('Bank account It waits for approval.')).toBeVisible()
   await steps.getByRole('button', { name: 'Add rider' }).click()
   await expect(office.getByRole('status').filter({ hasText: 'Rider added' })).toBeVisible()
   await office.goto('/deliveryBoy/list?status=applied')

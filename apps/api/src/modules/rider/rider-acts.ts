@@ -1,4 +1,4 @@
-import { type Id, newId, type Parsed, type Rider, type riderContract } from '@larder/contract'
+import { type Id, needWords, newId, type Parsed, type Rider, type riderContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, invalid, refuse } from '#kit/errors.ts'
@@ -40,19 +40,8 @@ export const whyNot = {
   incomplete: (missing: Rider['missing']) => {
     const [first, ...more] = missing
     if (!first) return
-    const words = missing.map(({ need }) => needWords[need]).join(', ')
-    refuse('rider-incomplete', more.length === 0 ? `Missing: ${words}. ${first.because}` : `Missing: ${words}.`)
+    refuse('rider-incomplete', `Missing: ${needWords(missing)}.${more.length === 0 ? ` ${first.because}` : ''}`)
   },
-}
-
-const needWords: Readonly<Record<Rider['missing'][number]['need'], string>> = {
-  areas: 'areas',
-  plate: 'number plate',
-  identity: 'identity card',
-  'driving-licence': 'driving licence',
-  'vehicle-insurance': 'vehicle insurance',
-  'cash-limit': 'cash limit',
-  'bank-account': 'bank account',
 }
 
 type Incident = Omit<Parsed<typeof riderContract.noteIncident>['body'], 'version'>

@@ -3,6 +3,7 @@ import {
   addDays,
   type Id,
   localDateAt,
+  missingOfRider,
   type Rider,
   type RiderDocument,
   riderContract,
@@ -18,7 +19,7 @@ import { completePhone } from '#kit/phone/phone.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { stampMaker } from '#modules/store/in-review.service.ts'
-import { firstEnding, missingOf } from './rider.decide.ts'
+import { firstEnding } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
 import { cashToCollect, keepMessage } from './rider.service.ts'
 import { keepIncident, ownRider, whyNot } from './rider-acts.ts'
@@ -81,7 +82,7 @@ export const riders = resource(riderContract, {
     const { delivered, late, assigned, given_back, earned_minor } = figures.get(row.id) ?? none
     const today = localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)
     return {
-      missing: row.status === 'left' ? [] : missingOf(candidateOf(row, documents), today),
+      missing: row.status === 'left' ? [] : missingOfRider(candidateOf(row, documents), today),
       shiftSince: row.shift_state === 'off' ? null : row.shift_since,
       figures: {
         delivered,
@@ -141,7 +142,7 @@ export const riders = resource(riderContract, {
       madeBy: { makers: ({ maker_ids }) => maker_ids, own: ownRider, isForOneToo: true },
       rule: async ({ ctx, row }) => {
         const documents = (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []
-        whyNot.incomplete(missingOf(candidateOf(row, documents), localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)))
+        whyNot.incomplete(missingOfRider(candidateOf(row, documents), localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)))
         return null
       },
       sets: ({ ctx }) => ({ status: 'active', status_reason: null, approved_by: ctx.actor.name, approved_at: ctx.clock.instant() }),

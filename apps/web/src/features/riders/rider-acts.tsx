@@ -1,4 +1,4 @@
-import { incidentKindLabels, orderContract, type Rider, riderContract, riderNeedLabels, severityLabels } from '@larder/contract'
+import { incidentKindLabels, needWords, orderContract, type Rider, riderContract, severityLabels } from '@larder/contract'
 import { IconAlertTriangle, IconCheck, IconMessage } from '@tabler/icons-react'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
@@ -24,7 +24,7 @@ export const riderActs = [
     question: ({ name, missing }: Rider) =>
       missing.length === 0
         ? null
-        : `Still missing: ${missing.map(({ need }) => riderNeedLabels[need].toLowerCase()).join(', ')}. ${name} can be looked at, and is approved once nothing is missing.`,
+        : `Still missing: ${needWords(missing)}. ${name} can be looked at, and is approved once nothing is missing.`,
     done: ({ name }: Rider) => `${name} is in review`,
   }),
   action(riderContract.approve, {

@@ -62,3 +62,33 @@ test('a number that is another one the second time is refused where it is typed,
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(stands()).toBe('Step 6 of 7'))
 })
+
+test('before a rider is added one reads what is still missing before they are approved, and what is entered is missing no more', async () => {
+  await openAt(6)
+  const lacks = () =>
+    screen.getByRole('heading', { name: 'Before approval' }).parentElement?.parentElement?.textContent?.replace('Before approval', '')
+  await waitFor(() =>
+    expect(lacks()).toBe(
+      [
+        'Areas Choose at least one.',
+        'Identity card Its picture is missing.',
+        'Driving licence Not entered yet.',
+        'Vehicle insurance Not entered yet.',
+        'Cash limit Without one they carry no order that is paid in cash.',
+        'Bank account Not entered yet.',
+      ].join(''),
+    ),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Bank' }))
+  await screen.findByLabelText('Account holder')
+  type('Account holder', 'Arun Menon')
+  type('Account number', '50100412345678')
+  type('Account number again', '50100412345678')
+  type('Bank code', 'HDFC0001234')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByLabelText('Cash limit')
+  type('Cash limit', '5000')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(lacks()).toContain('Bank account It waits for approval.'))
+  expect(lacks()).not.toContain('Cash limit')
+})

@@ -47,6 +47,7 @@ const Shifts = lazily(() => import('./rider-shifts.tsx').then((module) => module
 const ShiftMap = lazily(() => import('./shift-map.tsx').then((module) => module.ShiftMaps), waiting)
 const Figures = lazily(() => import('./rider-figures.tsx').then((module) => module.RiderFigures), waiting)
 const Missing = lazily(() => import('./rider-figures.tsx').then((module) => module.Missing), waiting)
+const MissingOfNew = lazily(() => import('./rider-figures.tsx').then((module) => module.MissingOfNew), <SkeletonCard lines={2} />)
 
 const shifts = styleStatuses(shiftStateLabels, { available: 'good', busy: 'info', break: 'warning' })
 const statuses = styleStatuses(riderStatusLabels, { applied: 'info', review: 'info', active: 'good', blocked: 'bad' })
@@ -173,6 +174,7 @@ export const riders = defineResource(riderContract, {
     ]),
   ],
   steps: ['Person', 'Vehicle', 'Branch and areas', 'Documents', 'Bank', 'Cash and hours'],
+  beforeAdding: panel('Before approval', (draft) => <MissingOfNew draft={draft} />),
   blank: { vehicle: 'scooter', areaIds: [], documents: [], plannedHours: [] },
   badge: (rider) => (
     <Row gap={2}>

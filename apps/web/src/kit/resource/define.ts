@@ -77,6 +77,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   form?: readonly Group<Required<Draft>>[]
   /** A new one is entered step by step, in groups of the form by their titles, and then looked at as a whole. What was typed is kept. */
   steps?: readonly string[]
+  /** At that look at all of it: what else there is to know before it is added. */
+  beforeAdding?: Panel<Partial<Draft>>
   /** What of the answer to a new one is shown this once: a password, a link. */
   tells?: (answer: unknown) => Told | null
   /** What a new one starts with. */

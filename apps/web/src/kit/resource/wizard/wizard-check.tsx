@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Alert } from '../../feedback/alert.tsx'
 import type { Field, Group } from '../../fields/field.ts'
 import type { Values } from '../../fields/form/contract-resolver.ts'
@@ -15,13 +15,16 @@ interface WizardCheckProps {
   /** What the server refused that is of no field. */
   refusal: readonly string[]
   onChange: (step: number) => void
+  /** What else there is to know first. */
+  children?: ReactNode
 }
 
 /** All that will be added, step by step, before it is. */
-export function WizardCheck({ groups, values, refusal, onChange }: WizardCheckProps) {
+export function WizardCheck({ groups, values, refusal, onChange, children }: WizardCheckProps) {
   return (
     <Stack gap={4}>
       {refusal.length > 0 && <Alert tone="error">{refusal.join(' ')}</Alert>}
+      {children}
       {groups.map(({ title, fields }, step) => (
         <Card
           key={title}

@@ -9,6 +9,7 @@ import { Loading } from '../../feedback/feedback.tsx'
 import type { Group } from '../../fields/field.ts'
 import type { Values } from '../../fields/form/contract-resolver.ts'
 import { Button } from '../../layout/button.tsx'
+import { Card } from '../../layout/card.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
@@ -57,6 +58,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   props: WizardProps<Row, One, D, K> & { begun: Draft | null },
 ) {
   const { resource, blank, begun, onClose } = props
+  const { beforeAdding } = resource
   const [one] = resource.label
   const groups = stepsOf(resource)
   const [step, setStep] = useState(Math.min(begun?.step ?? 0, groups.length))
@@ -151,7 +153,9 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
         {isUnkept && draft.error && <Alert tone="warning">{notKept(draft.error)}</Alert>}
         {isLast ? (
           <form id={state.id} noValidate onSubmit={state.save}>
-            <WizardCheck groups={groups} values={values} refusal={state.refusal} onChange={go} />
+            <WizardCheck groups={groups} values={values} refusal={state.refusal} onChange={go}>
+              {beforeAdding && <Card title={beforeAdding.title}>{beforeAdding.render(values as Partial<D>)}</Card>}
+            </WizardCheck>
           </form>
         ) : (
           <ResourceForm key={step} state={state} groups={groups.slice(step, step + 1)} onSubmit={next} />
