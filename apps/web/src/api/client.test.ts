@@ -156,3 +156,20 @@ test('reads fill the slices that hold their data', async () => {
   await waitFor(() => expect(store.getState().menu.categories).toEqual([{ id: 't1' }]))
   await waitFor(() => expect(store.getState().live.unhandled).toBe(3))
 })
+
+test('what was added is read although the answer of another request does not come', async () => {
+  server.answer({
+    'GET /category-types': 'silence',
+    'POST /cuisines': { id: 'c3', name: 'Andhra', version: 1 },
+  })
+  const { last } = renderHooks(() => ({
+    list: useRead(cuisineContract.list, { query: {} }),
+    hangs: useRead(categoryTypeContract.list, { query: {} }),
+    write: useWrite(cuisineContract.create)[0],
+  }))
+  await waitFor(() => expect(last().list.data?.rows).toHaveLength(1))
+  server.answer({ 'GET /cuisines': page({ id: 'c1', name: 'Thai', version: 1 }, { id: 'c3', name: 'Andhra', version: 1 }) })
+  await act(() => last().write({ body: { name: 'Andhra' } } as never))
+  await waitFor(() => expect(last().list.data?.rows).toHaveLength(2))
+  expect(server.callsOf('GET /cuisines')).toHaveLength(2)
+})

@@ -33,6 +33,11 @@ async function exchange({ name, input }: Asked, options: { signal?: AbortSignal;
   }
 }
 
+/** What a write has changed; one that was refused says that what is on screen is old as well. */
+export function changedBy(data: unknown, error: CallError | undefined, { name, input }: Asked): Tag[] {
+  return error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input, data)
+}
+
 /** The server's data, cached by endpoint and input. Two endpoints are enough: the contract knows the rest. */
 export const api = createApi({
   reducerPath: 'api',
@@ -47,9 +52,7 @@ export const api = createApi({
     }),
     write: build.mutation<unknown, Asked & { idempotencyKey: string; keepalive?: boolean }>({
       queryFn: ({ idempotencyKey, keepalive = false, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey, keepalive }),
-      // A refused write says that what is on screen is old as well.
-      invalidatesTags: (data, error, { name, input }): Tag[] =>
-        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input, data),
+      invalidatesTags: changedBy,
     }),
   }),
 })

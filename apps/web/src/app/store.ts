@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useSelector } from 'react-redux'
 import { api } from '#api/client.ts'
+import { readOverdue } from '#api/overdue.ts'
 import { adoptConventions, initialConventions } from '#kit/format.ts'
 import { customizationReducer } from '#state/customization.ts'
 import { dashboardReducer } from '#state/dashboard.ts'
@@ -38,7 +39,7 @@ export function createStore() {
     },
     // What a toast offers to do may be a function: the queue is not kept, nor sent anywhere.
     middleware: (defaults) =>
-      defaults({ serializableCheck: { ignoredActionPaths: ['meta'], ignoredPaths: ['toasts'] } }).concat(api.middleware),
+      defaults({ serializableCheck: { ignoredActionPaths: ['meta'], ignoredPaths: ['toasts'] } }).concat(readOverdue, api.middleware),
     preloadedState: storedPreferences(),
   })
   setupListeners(store.dispatch)
