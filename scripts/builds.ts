@@ -17,6 +17,7 @@ export const BUILDS = {
       'apps/web/src',
       'apps/web/public',
       'apps/web/index.html',
+      'apps/web/compile-ahead.ts',
       'apps/web/package.json',
       'apps/web/own-permissions.ts',
       'apps/web/prefetch-script.ts',

@@ -2,6 +2,7 @@ import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { compileAhead } from './compile-ahead.ts'
 import { ownPermissions } from './own-permissions.ts'
 import { prefetchScript } from './prefetch-script.ts'
 import { routePreloads } from './route-preloads.ts'
@@ -136,6 +137,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     routePreloads(),
     prefetchScript(),
+    compileAhead(),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.vite\//, /\.html$/, /\.woff2$/] }),
   ],
   build: {

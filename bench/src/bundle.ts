@@ -39,6 +39,13 @@ export function measureRoutes(dist: string): RouteSize[] {
   })
 }
 
+/** The scripts that a path needs before its screen stands, by their names in `dist`. */
+export function scriptsOf(dist: string, path: string): string[] {
+  const modules = readJson<Record<string, string[]>>(join(dist, '.vite/routes.json'))[path] ?? []
+  const files = filesOf(readJson<Manifest>(join(dist, '.vite/manifest.json')), ['index.html', ...modules])
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
 /**
  * Kilobytes, gzip, that a path may need before its screen stands. A path that comes to more has something in it that opens at a press or is
  * for other screens: see decision 0043 before a figure here grows.
