@@ -3,6 +3,9 @@ import { addStore } from '../../factories.ts'
 import { pngOf } from '../../pictures.ts'
 import type { Examples } from '../world.ts'
 
+/** A page that is read at once: it is drawn as large as a page of letters, so that of a square one has millions of pixels to look at. */
+const strip = () => pngOf({ width: 200, height: 8 })
+
 /** Good calls of what is done with scans of menus: they are read already, and have rows. */
 export const examples: Examples = ({ db, branch, area, store, at, somebody }) => {
   const scanned = async (status = 'to-review', state = 'open') => {
@@ -27,7 +30,7 @@ export const examples: Examples = ({ db, branch, area, store, at, somebody }) =>
     await db.insertInto('menu_scan_row').values(row).execute()
     return { scan: scan.id, row: row.id }
   }
-  const file = async () => ({ body: pngOf(), type: 'image/png', as: await somebody() })
+  const file = async () => ({ body: strip(), type: 'image/png', as: await somebody() })
   return {
     'menu-scan.create': async () => ({ params: { id: (await addStore(db, { branch, area })).id }, ...(await file()) }),
     'menu-scan.addPage': async () => ({ params: { id: (await scanned()).scan }, ...(await file()) }),
@@ -36,7 +39,7 @@ export const examples: Examples = ({ db, branch, area, store, at, somebody }) =>
     'menu-scan.discard': async () => at((await scanned()).scan, {}),
     'menu-scan.readOn': async () => {
       const { scan } = await scanned('reading')
-      await db.insertInto('menu_scan_source').values({ scan_id: scan, place: 1, is_pdf: false, bytes: pngOf() }).execute()
+      await db.insertInto('menu_scan_source').values({ scan_id: scan, place: 1, is_pdf: false, bytes: strip() }).execute()
       return { ...at(scan, {}), as: await somebody() }
     },
     'menu-scan-row.update': async () => at((await scanned()).row, { name: `Palappam ${newId()}` }),
