@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeTemporaryFolder } from '../../apps/api/test/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ADMIN = join(ROOT, 'apps/api/src/admin.ts')
@@ -39,7 +39,8 @@ export interface Product {
 
 /** Starts the demo with a small city and without the simulator: only the test makes orders. */
 export async function startProduct(options: { orders?: number; environment?: Record<string, string> } = {}): Promise<Product> {
-  const dataDir = makeDataFolder()
+  const folder = makeTemporaryFolder()
+  const dataDir = folder.path
   const secret = 'the-gateway-of-a-journey'
   const gateway = await startBeside(GATEWAY, { ...process.env, GATEWAY_SECRET: secret }, '--folder', join(dataDir, 'gateway'))
   const tellGateway = (path: string, body: object) =>
@@ -87,7 +88,7 @@ export async function startProduct(options: { orders?: number; environment?: Rec
     stop: async () => {
       await stopChild(api.child)
       await stopChild(gateway.child)
-      rmSync(dataDir, { recursive: true, force: true })
+      folder.remove()
     },
   }
 }
@@ -102,8 +103,8 @@ export interface EmptyProduct {
 
 /** A plain installation on an empty database, started without a launcher: it says on its output how the first administrator comes in. */
 export async function startEmptyProduct(): Promise<EmptyProduct> {
-  const dataDir = makeDataFolder()
-  const settings = { PORT: '0', DATA_DIR: dataDir, DEMO: 'off', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe', LOG_LEVEL: 'info' }
+  const folder = makeTemporaryFolder()
+  const settings = { PORT: '0', DATA_DIR: folder.path, DEMO: 'off', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe', LOG_LEVEL: 'info' }
   const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
   const firstAdminLink = await new Promise<string>((found, fail) => {
     let written = ''
@@ -118,20 +119,13 @@ export async function startEmptyProduct(): Promise<EmptyProduct> {
     address: new URL(firstAdminLink).origin,
     firstAdminLink,
     openStore: async () => {
-      await run(process.execPath, [OPEN_STORE, dataDir])
+      await run(process.execPath, [OPEN_STORE, folder.path])
     },
     stop: async () => {
       await stopChild(child)
-      rmSync(dataDir, { recursive: true, force: true })
+      folder.remove()
     },
   }
-}
-
-function makeDataFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
-  // The database's own user must get in: it would live elsewhere otherwise, and outlive the tests.
-  chmodSync(dataDir, 0o711)
-  return dataDir
 }
 
 async function startBeside(program: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ child: ChildProcess; address: string }> {
