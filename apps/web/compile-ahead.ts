@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** What every list begins with; of larger files that come later most is never called. */
@@ -12,13 +15,16 @@ export function compileAhead(): Plugin {
   return {
     name: 'compile-ahead',
     apply: 'build',
-    // The comment has to be the first line: after whoever else puts something there.
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      handler: (_options, bundle) => {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk' && begins.has(file.name)) file.code = hint + file.code
-      },
+    // The comment counts in the first line alone: once all others have put there what they put there, and have compressed it.
+    writeBundle({ dir = '' }, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !begins.has(file.name)) continue
+        const path = join(dir, file.fileName)
+        const text = hint + readFileSync(path, 'utf8')
+        writeFileSync(path, text)
+        writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+        writeFileSync(`${path}.br`, brotliCompressSync(text))
+      }
     },
   }
 }

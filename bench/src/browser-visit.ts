@@ -25,10 +25,11 @@ export async function visit(context: BrowserContext, address: string, selector: 
     const devtools = await context.newCDPSession(page)
     const requests = await noteRequests(devtools)
     await slowDown(devtools)
-    await page.addInitScript(notePaintOf, selector)
-    await page.goto(address, { waitUntil: 'commit' })
-    const painted = await page.waitForFunction(() => (window as { paintedAt?: number }).paintedAt, null, { timeout: patienceMs })
-    const ms = (await painted.jsonValue()) ?? Number.NaN
+    await devtools.send('Runtime.enable')
+    await devtools.send('Runtime.addBinding', { name: 'tellPainted' })
+    const painted = hearPaint(devtools)
+    await page.addInitScript(tellPaintOf, selector)
+    const [ms] = await Promise.all([painted, page.goto(address, { waitUntil: 'commit' })])
     // What comes later (the live connection, saved views) goes on undisturbed: the next visit finds it in the cache.
     await page.waitForLoadState('networkidle')
     return { ms, requests: requests().filter(({ at }) => at <= ms) }
@@ -63,11 +64,23 @@ async function noteRequests(devtools: CDPSession): Promise<() => Asked[]> {
       .map(({ url, timestamp }) => ({ path: new URL(url).pathname, at: (timestamp - (seen[0]?.timestamp ?? 0)) * 1000 }))
 }
 
-/** Runs in the page before anything else: notes the moment after the frame that shows the first such element. */
-function notePaintOf(selector: string): void {
+/** What the page tells of itself. Whoever asks it from outside has it read two hundred kilobytes of theirs first, and be as slow for it as it is. */
+function hearPaint(devtools: CDPSession): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('nothing of it was painted')), patienceMs)
+    devtools.once('Runtime.bindingCalled', ({ payload }) => {
+      clearTimeout(late)
+      resolve(Number(payload))
+    })
+  })
+}
+
+/** Runs in the page before anything else: tells the moment after the frame that shows the first such element. */
+function tellPaintOf(selector: string): void {
+  const { tellPainted } = window as unknown as { tellPainted: (ms: string) => void }
   const look = () => {
     if (!document.querySelector(selector)) return void requestAnimationFrame(look)
-    setTimeout(() => Object.assign(window, { paintedAt: performance.now() }))
+    setTimeout(() => tellPainted(String(performance.now())))
   }
   requestAnimationFrame(look)
 }
