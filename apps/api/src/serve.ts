@@ -46,7 +46,7 @@ try {
   running = boot({ config, log, onStep: tellStep, onWait: tellWait })
   tellReady(await running.ready)
   // A start leaves more garbage than an hour of work does, and a quiet process is never made to collect it.
-  setTimeout(() => void globalThis.gc?.({ type: 'major', execution: 'async' }), SETTLED_MS).unref()
+  setTimeout(() => void globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' }), SETTLED_MS).unref()
 } catch (error) {
   log.debug({ err: error }, 'the start failed')
   if (stoppingSince === null) complain(error)
