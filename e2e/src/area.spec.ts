@@ -137,6 +137,11 @@ test('a new area is left in the middle, gone on with in another browser, and add
   measured()
   await expect(draft).toContainText('step 2 of 3')
   expect(await row.boundingBox()).toEqual(stood)
+  // Nor does it lie over the pages of a list that is longer than the window.
+  await elsewhere.setViewportSize({ width: 1440, height: 600 })
+  const pages = await elsewhere.getByRole('navigation', { name: 'Pages of this list' }).boundingBox()
+  expect((pages?.y ?? 0) + (pages?.height ?? 0)).toBeLessThan((await draft.boundingBox())?.y ?? 0)
+  await elsewhere.setViewportSize({ width: 1440, height: 900 })
   await elsewhere.unrouteAll()
   await draft.getByRole('button', { name: 'Continue' }).click()
   const resumed = elsewhere.getByRole('dialog', { name: 'Add area' })
