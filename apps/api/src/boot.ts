@@ -46,7 +46,7 @@ async function start({ config, log, onStep, onWait }: BootOptions, life: Lifecyc
     openStartupServer(config, () => whatFor() ?? 'Larder is starting.'),
     (server) => server.close(),
   )
-  // Loaded once the port answers: a thousand files take a moment.
+  // Loaded once the port answers: all that it is takes a moment.
   const { assemble } = await import('./assemble.ts')
   const attempt = (own: Lifecycle) => assemble({ config, log, life: own, onStep, onAway, awaited: whatFor })
   const product = await whenDatabaseAnswers(attempt, { log, life, onAway })

@@ -40,3 +40,9 @@ test('what no map tells of stays as it is', async () => {
   const stack = await stackOf(false, 'unmapped.js')
   expect(inSources(stack)).toBe(stack)
 })
+
+test('a map that is none changes nothing, and fails nothing', async () => {
+  const stack = await stackOf(false, 'wrong.js')
+  writeFileSync(join(folder, 'wrong.js.map'), 'no map')
+  expect(inSources(stack)).toBe(stack)
+})
