@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 const place = '<!--prefetch-->'
 
-/**
- * Builds `src/api/prefetch.ts` as a file of its own and puts it into the page's head, where it waits for no other file: the page's policy lets no
- * script stand in the page itself.
- */
+/** Builds `src/api/prefetch.ts` into the page's head, where it waits for no file: the page's policy names it by its hash, which the server reads off the page. */
 export function prefetchScript(): Plugin {
-  let script = { fileName: '', source: '' }
   let root = ''
   return {
     name: 'prefetch-script',
@@ -17,16 +12,12 @@ export function prefetchScript(): Plugin {
     configResolved(config) {
       root = config.root
     },
-    async buildStart() {
-      const source = await bundled(join(root, 'src/api/prefetch.ts'))
-      script = { fileName: `assets/prefetch-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`, source }
-    },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(place, `<script async src="/${script.fileName}"></script>`),
-    },
-    generateBundle() {
-      this.emitFile({ type: 'asset', ...script })
+      async handler(html) {
+        const script = await bundled(join(root, 'src/api/prefetch.ts'))
+        return html.replace(place, () => `<script>${script}</script>`)
+      },
     },
   }
 }

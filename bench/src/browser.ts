@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { type Asked, type Visit, visit } from './browser-visit.ts'
+import { type Asked, inPlainBrowser, type Visit } from './browser-visit.ts'
 import { largestRoute, measureFiles } from './bundle.ts'
 import { median } from './load.ts'
 import { startProduct } from './processes.ts'
@@ -25,9 +25,9 @@ export async function measureBrowser(dataDir: string, orders: number, webRoot: s
     const cold: Visit[] = []
     const warm: Visit[] = []
     for (let round = 0; round < rounds; round++) {
-      logins.push(await inNewBrowser(null, (context) => visit(context, `${product.address}/login`, login)))
-      await inNewBrowser(token, async (context) => {
-        const look = () => visit(context, product.address + listPath, row)
+      logins.push(await inPlainBrowser(null, (look) => look(`${product.address}/login`, login)))
+      await inPlainBrowser(token, async (visit) => {
+        const look = () => visit(product.address + listPath, row)
         cold.push(await look())
         // The browser keeps compiled code at the second visit, with what ran late at the third, and reads it from then on.
         for (let visits = 0; visits < 3; visits++) await look()

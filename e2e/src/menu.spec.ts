@@ -22,6 +22,7 @@ test('the menu is filtered as one types, pins what one needs, remembers where on
 
   await menu.getByRole('button', { name: 'Pin Fish board' }).click()
   await expect(groupOf(page, 'Pinned').getByRole('link')).toHaveText(['Fish board'])
+  await expect(groupOf(page, 'Settings').locator('a'), 'what was never opened is not made').toHaveCount(0)
   for (const name of ['Settings', 'Catalogue']) await menu.getByRole('button', { name, exact: true }).click()
   await groupOf(page, 'Catalogue').getByRole('link', { name: 'Cuisines' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cuisines' })).toBeFocused()

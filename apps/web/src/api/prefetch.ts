@@ -11,5 +11,5 @@ if (storedToken() !== null) {
   // Whoever takes one hears of its failure.
   for (const answer of window.prefetched.values()) answer.catch(() => {})
 }
-// The first formatter of dates takes a slow machine a fifth of a second, whatever it formats: now, while nothing else is to be done.
+// The first formatter of dates takes a slow machine a fifth of a second, whatever it formats: while the application's files are on their way.
 Intl.DateTimeFormat('en-US')

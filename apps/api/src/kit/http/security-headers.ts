@@ -38,15 +38,25 @@ function standingHeaders(host: string): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
+/** What a page is built of and shows. */
+interface PageParts {
+  nonce: string
+  /** Of the scripts that stand in the page. */
+  scriptHashes: readonly string[]
+  host: string | undefined
+  /** The origin of a map's pictures. */
+  tiles: string | null
+}
+
 /**
- * The policy of the web app's page: scripts of this origin alone, styles by nonce, sockets to the page's own host,
- * no string becomes HTML or script without the app's own Trusted Types policy. `tiles` is the origin of a map's pictures.
+ * The policy of the web app's page: scripts of this origin and those that the build put into the page, styles by nonce, sockets to the page's own host,
+ * no string becomes HTML or script without the app's own Trusted Types policy.
  */
-export function pagePolicy(nonce: string, host: string | undefined, tiles: string | null): string {
+export function pagePolicy({ nonce, scriptHashes, host, tiles }: PageParts): string {
   const sockets = host && plainHost.test(host) ? ` ws://${host} wss://${host}` : ''
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `connect-src 'self'${sockets}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' blob: data:${tiles ? ` ${tiles}` : ''}`,

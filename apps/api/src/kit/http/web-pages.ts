@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,6 +16,8 @@ type Manifest = Record<string, ManifestChunk>
 export interface WebPages {
   /** `path` decides which screen's files are announced; `nonce` goes wherever the page asks for one. */
   render(path: string, nonce: string): string
+  /** SHA-256 in base64 of each script that stands in the page itself. */
+  scriptHashes: readonly string[]
 }
 
 const noncePlace = '__CSP_NONCE__'
@@ -32,6 +35,9 @@ export function readWebPages(webRoot: string): WebPages {
     links: linksOf(manifest, modules, html),
   }))
   return {
+    scriptHashes: [...html.matchAll(/<script>(.+?)<\/script>/gs)].map(([, script = '']) =>
+      createHash('sha256').update(script).digest('base64'),
+    ),
     render(path, nonce) {
       const links = matchers.find(({ matches }) => matches.test(path))?.links ?? ''
       return html.replace('</head>', `${links}</head>`).replaceAll(noncePlace, nonce)

@@ -44,7 +44,10 @@ export async function sendPage(pages: WebPages, services: Services, request: Fas
     .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce, request.host, tileOrigin(tiles)))
+    .header(
+      'content-security-policy',
+      pagePolicy({ nonce, scriptHashes: pages.scriptHashes, host: request.host, tiles: tileOrigin(tiles) }),
+    )
     .send(pages.render(path, nonce))
 }
 

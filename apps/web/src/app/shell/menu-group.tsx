@@ -1,5 +1,5 @@
 import { type Icon, IconChevronDown, IconPin, IconPinFilled, IconPoint } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import { useLacking } from '#kit/access/access.tsx'
@@ -28,6 +28,9 @@ interface MenuGroupProps {
 
 export function MenuGroup({ label, isOpen = true, onToggle, children }: MenuGroupProps) {
   const id = useId()
+  // A menu of a hundred pages is most of a page's elements: what was never opened has none.
+  const [isMade, make] = useState(isOpen)
+  if (isOpen && !isMade) make(true)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="menu-group" role="group" aria-labelledby={id}>
@@ -41,7 +44,7 @@ export function MenuGroup({ label, isOpen = true, onToggle, children }: MenuGrou
           {label}
         </div>
       )}
-      <div className={isOpen ? 'menu-fold' : 'menu-fold closed'}>{children}</div>
+      <div className={isOpen ? 'menu-fold' : 'menu-fold closed'}>{isMade && children}</div>
     </div>
   )
 }

@@ -29,6 +29,7 @@ import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import type { Placed } from './placed-rows.tsx'
 import { RowActs, useHasActs } from './row-acts.tsx'
+import { useDrawnRows } from './use-drawn-rows.ts'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpenRow } from './use-open-row.ts'
@@ -116,7 +117,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const shown = {
     label: many,
     columns,
-    rows,
+    rows: useDrawnRows(rows),
     link: (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>,
     titleOf: resource.title,
     fresh,
