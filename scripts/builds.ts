@@ -59,7 +59,8 @@ async function run(build: Build): Promise<void> {
   writeFileSync(stampOf(build), fingerprintSources(build, ROOT))
 }
 
-function isBuilt(build: Build): boolean {
+/** Whether what is built was built from these sources. */
+export function isBuilt(build: Build): boolean {
   const stamp = stampOf(build)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources(build, ROOT)
 }

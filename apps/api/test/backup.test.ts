@@ -18,7 +18,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const ADMIN = join(import.meta.dirname, '../src/admin.ts')
 // Enough that writers get far while it is copied.
-const ORDERS = 20_000
+const ORDERS = 5_000
 // A backup and its restore of so much, beside writers, on a machine that others use as well.
 const PATIENCE_MS = 600_000
 const folder = makeTemporaryFolder()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiProcess, endApiProcess, startApiProcess } from '../api-process.ts'
+import { type ApiProcess, endApiProcess, SOURCES, startApiProcess } from '../api-process.ts'
 import { withDatabase } from '../data-folder.ts'
 import { killDatabase } from '../kill.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
@@ -59,20 +59,16 @@ test.each(Object.keys(mutants) as MutantName[])(
   300_000,
 )
 
-function startDemo(environment: Record<string, string> = {}): ApiProcess {
-  return startApiProcess(folder.path, {
-    DEMO: 'on',
-    DEMO_ORDERS: '0',
-    REQUESTS_PER_MINUTE: '10000000',
-    LOG_LEVEL: 'silent',
-    ...environment,
-  })
+function startDemo(environment: Record<string, string> = {}, program?: string): ApiProcess {
+  const demo = { DEMO: 'on', DEMO_ORDERS: '0', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'silent' }
+  return startApiProcess(folder.path, { ...demo, ...environment }, program)
 }
 
 /** Lets writers order while the API is killed and started again, now and then with its database; then looks at what is left. */
 async function torment(plan: { run: string; apiKills: number; databaseKills: number; mutant?: MutantName }) {
   const environment = { PORT: port, ...(plan.mutant && { MUTANT: plan.mutant, NODE_OPTIONS: `--import ${mutate}` }) }
-  let api = startDemo(environment)
+  const start = () => startDemo(environment, plan.mutant && SOURCES)
+  let api = start()
   const address = await api.ready
   const shop = openShop({ address, channelKey, run: plan.run, writers: WRITERS, wish })
   for (let kill = 1; kill <= plan.apiKills; kill++) {
@@ -84,14 +80,14 @@ async function torment(plan: { run: string; apiKills: number; databaseKills: num
     }
     api.child.kill('SIGKILL')
     await api.ended
-    api = startDemo(environment)
+    api = start()
     await api.ready
   }
   await shop.close()
   const { acknowledged, refusals } = shop
   // Events are numbered within moments of their commit; a clean stop finishes what is waiting.
   await endApiProcess(api)
-  const survivor = startDemo(environment)
+  const survivor = start()
   await survivor.ready
   const findings = await settled(survivor, () => withDatabase(folder.path, (pool) => findFaults(pool, plan.run, acknowledged)))
   return { findings, acknowledged: acknowledged.length, refusals }
