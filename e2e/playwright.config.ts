@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { leanBrowser } from './browsers.ts'
 
 export default defineConfig({
   testDir: './src',
@@ -16,17 +17,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: leanBrowser,
   },
 })

@@ -1,6 +1,6 @@
 import { join, posix, win32 } from 'node:path'
 import { expect, test } from 'vitest'
-import { findChromium, type Machine } from './chromium.ts'
+import { findChromium, findHeadlessShell, type Machine } from './chromium.ts'
 import { ROOT, runProgram } from './program.ts'
 
 const PROGRAM_FILES = {
@@ -39,6 +39,14 @@ test('a named one that is not there is no reason to take another', () => {
 
 test('without any, the sentence says what to install', () => {
   expect(() => findChromium(machine('linux', { PATH: '/usr/bin' }, []))).toThrow('install one (Debian: "apt-get install chromium")')
+})
+
+test('journeys run in the headless shell where it is installed and no browser is named', () => {
+  const files = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell']
+  const found = (env: NodeJS.ProcessEnv, has = files) => findHeadlessShell(machine('linux', { PATH: '/opt:/usr/bin', ...env }, has))
+  expect(found({})).toBe('/usr/bin/chromium-headless-shell')
+  expect(found({}, ['/usr/bin/chromium'])).toBeUndefined()
+  expect(found({ CHROMIUM: '/usr/bin/chromium' })).toBeUndefined()
 })
 
 function machine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: string[]): Machine {

@@ -46,22 +46,31 @@ export function findChromium(machine: Machine = thisMachine): string {
   return found
 }
 
-/** Installs Debian's Chromium when there is none and we are root: for a machine that is there to judge a commit. */
+/** The path of Chromium's headless shell, which most journeys run in: none where a browser is named in CHROMIUM, or it is not installed. */
+export function findHeadlessShell({ platform, env, exists }: Machine = thisMachine): string | undefined {
+  if (env.CHROMIUM || platform === 'win32') return undefined
+  return onPath(env, ['chromium-headless-shell']).find(exists)
+}
+
+/** Installs Debian's Chromium and its headless shell when they are not there and we are root: for a machine that is there to judge a commit. */
 export async function installChromium(): Promise<void> {
+  if (process.env.CHROMIUM || process.getuid?.() !== 0 || findHeadlessShell()) return void findChromium()
+  process.stdout.write('Installing Chromium for the browser journeys …\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runProgram('apt-get', ['update', '-q'], { env })
+  const install = (...names: string[]) => runProgram('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...names], { env })
+  const { output } = await install('chromium', 'chromium-headless-shell')
+  // A browser is enough; the shell takes less of the processor.
+  if (!findHeadlessShell()) await install('chromium')
   try {
     findChromium()
-  } catch (error) {
-    if (process.env.CHROMIUM || process.getuid?.() !== 0) throw error
-    process.stdout.write('Installing Chromium for the browser journeys …\n')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await runProgram('apt-get', ['update', '-q'], { env })
-    const { code, output } = await runProgram('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], { env })
-    if (code !== 0) throw new Error(`${ADVICE}\n${output}`)
+  } catch {
+    throw new Error(`${ADVICE}\n${output}`)
   }
 }
 
 function installed({ platform, env, home }: Machine): string[] {
-  const { delimiter, join } = platform === 'win32' ? win32 : posix
+  const { join } = platform === 'win32' ? win32 : posix
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter((root) => root !== undefined)
     return roots.flatMap((root) => WINDOWS_PROGRAMS.map((program) => join(root, program)))
@@ -69,8 +78,12 @@ function installed({ platform, env, home }: Machine): string[] {
   const apps = ['/Applications', join(home, 'Applications')].flatMap((folder) =>
     MAC_APPS.map((app) => join(folder, `${app}.app/Contents/MacOS/${app}`)),
   )
-  const onPath = (env.PATH ?? '').split(delimiter).flatMap((folder) => ON_PATH.map((name) => join(folder, name)))
-  return platform === 'darwin' ? [...onPath, ...apps] : onPath
+  const programs = onPath(env, ON_PATH)
+  return platform === 'darwin' ? [...programs, ...apps] : programs
+}
+
+function onPath({ PATH = '' }: NodeJS.ProcessEnv, names: readonly string[]): string[] {
+  return PATH.split(posix.delimiter).flatMap((folder) => names.map((name) => posix.join(folder, name)))
 }
 
 function ofPlaywright({ platform, env, home, list }: Machine): string[] {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildProduct } from './builds.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findHeadlessShell } from './chromium.ts'
 import { type Finished, ROOT, runTool } from './program.ts'
 import { runChecks } from './run-checks.ts'
 import { runStarts } from './starts.ts'
@@ -62,7 +62,7 @@ async function runProjects(projects: string[], path: string): Promise<Tally> {
 
 async function runJourneys(more: readonly string[]): Promise<Tally> {
   rmSync(JOURNEYS_REPORT, { force: true })
-  const env = { ...process.env, CHROMIUM: findChromium() }
+  const env = { ...process.env, CHROMIUM: findChromium(), HEADLESS_SHELL: findHeadlessShell() }
   const args = ['test', '--config', 'e2e/playwright.config.ts', ...more]
   const finished = await runTool('playwright', args, { env, echo: true })
   return withEnd('playwright', journeyTally(JOURNEYS_REPORT), finished)

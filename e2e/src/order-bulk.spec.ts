@@ -1,6 +1,10 @@
 import { orderContract } from '@larder/contract'
 import { readPdf } from '../../apps/api/test/paper.ts'
+import { wholeBrowser } from '../browsers.ts'
 import { expect, type Page, test } from './journey.ts'
+
+// A paper is read in the browser.
+test.use({ launchOptions: wholeBrowser })
 
 const select = async (page: Page, numbers: readonly string[]) => {
   for (const number of numbers) await page.getByRole('checkbox', { name: `Select ${number}` }).check()

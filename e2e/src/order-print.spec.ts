@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '../../apps/api/test/paper.ts'
+import { wholeBrowser } from '../browsers.ts'
 import { expect, type Page, test } from './journey.ts'
+
+// A paper is read in the browser.
+test.use({ launchOptions: wholeBrowser })
 
 const pressOf = (page: Page) => page.getByRole('button', { name: 'Print', exact: true })
 const receiptOf = (page: Page) => page.getByRole('menuitem', { name: /^Receipt/ })
