@@ -119,6 +119,15 @@ test('a vertical in the address cuts every read and every list that a figure lea
   expect(new URLSearchParams(address().split('?')[1]).get('vertical')).toBe('fish')
 })
 
+test('whoever may see the dashboard alone asks for nothing else', async () => {
+  open('/dashboard', person({ isAdmin: false, permissions: ['dashboard.view'] }))
+  await screen.findByText('Everything is on track')
+  await screen.findByText('Unread alerts')
+  expect(screen.queryByText('Latest orders')).toBeNull()
+  const asked = new Set(server.seen.map(({ call }) => call))
+  expect([...asked].sort()).toEqual(['GET /alerts', 'GET /dashboard', 'GET /dashboard/at-risk'])
+})
+
 test('an alert that was not read stays until it is said to be', async () => {
   open('/dashboard')
   fireEvent.click(await screen.findByRole('button', { name: 'Mark as read: A comparison found a difference' }))

@@ -1,6 +1,7 @@
 import { type OrderRow, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { OrderHeading } from '#entities/order/order-heading.tsx'
+import { useCan } from '#kit/access/access.tsx'
 import { ListLink } from '#kit/access/places.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
@@ -17,8 +18,16 @@ export function feedInput(query: Record<string, string>) {
   return { query: { ...query, limit: shownOrders } }
 }
 
-/** The newest orders as they come in, of a branch or a day where `query` says so. */
-export function OrderFeed({ query }: { query: Record<string, string> }) {
+interface FeedProps {
+  query: Record<string, string>
+}
+
+/** The newest orders as they come in, of a branch or a day where `query` says so; for whoever may see orders. */
+export function OrderFeed({ query }: FeedProps) {
+  return useCan(orderContract.list.shape.permission) && <Feed query={query} />
+}
+
+function Feed({ query }: FeedProps) {
   const read = useRead(orderContract.list, feedInput(query))
   return (
     <Card
