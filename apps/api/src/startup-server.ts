@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createDoor } from 'node:net'
 import { apiErrorOf, Refusal } from '#kit/errors.ts'
+import { pathOf } from '#kit/http/path-of.ts'
 import type { Config } from './config.ts'
 
 /** Holds the product's port before the product can. */
@@ -19,7 +20,7 @@ export async function openStartupServer({ host, port, demo }: Config, whyNotRead
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
     // Who connected before the product was there, and asks only now.
     if (successor) return void successor.emit('request', request, response)
-    const isHealth = request.url === '/api/health'
+    const isHealth = pathOf(request.url ?? '') === '/api/health'
     const refusal = new Refusal('unavailable', { reason: 'not-ready', message: whyNotReady() })
     const body = isHealth ? { status: 'ok', demo } : { error: apiErrorOf(refusal, randomUUID()) }
     response.writeHead(isHealth ? 200 : 503, {

@@ -174,6 +174,7 @@ test('waits for a database server that is not there yet, alive and not ready', a
     error: { kind: 'unavailable', reason: 'not-ready', message: 'Waiting for the database: it does not answer.' },
   })
   expect(await status(`http://127.0.0.1:${port}/api/health`)).toBe(200)
+  expect(await status(`http://127.0.0.1:${port}/%61pi/health?x`)).toBe(200)
   const there = await startEmbedded({ dataDir: folder.path })
   expect(await status(`${await ready}/api/ready`)).toBe(200)
   child.kill('SIGTERM')

@@ -3,6 +3,7 @@ import { rolesThatGrant } from '../access/grantors.ts'
 import { apiErrorOf, Refusal, statusOf } from '../errors.ts'
 import { isDatabaseError, refusalOfDatabaseError } from '../record/sqlstate.ts'
 import type { App } from './handler.ts'
+import { pathOf } from './path-of.ts'
 import { tookTooLong } from './time-limit.ts'
 import { sendPage, wantsPage } from './web.ts'
 import { pathMatcher, type WebPages } from './web-pages.ts'
@@ -24,7 +25,7 @@ export function handleErrors(app: App, pages: WebPages | null = null): void {
 
 // What the contract declares at an address that was asked for in another way.
 function methodsAt({ implemented }: App, { url }: FastifyRequest): string[] {
-  const path = url.split('?', 1)[0] ?? ''
+  const path = pathOf(url)
   if (!path.startsWith('/api/') || path.endsWith('/')) return []
   const here = [...implemented.values()].filter((endpoint) => pathMatcher(`/api${endpoint.path}`).test(path))
   return here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()

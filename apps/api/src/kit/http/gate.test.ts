@@ -263,6 +263,31 @@ describe('an address that leads nowhere', () => {
     expect((await ask('/api/shelf', newAddress(), { method: 'POST' })).statusCode).toBe(404)
   })
 
+  test.each([
+    ['http://evil.test/api/nosuch', 404],
+    ['HTTP://evil.test/api?x', 404],
+    ['/%61pi/nosuch', 404],
+    ['/%61ssets/nosuch.js', 404],
+    ['/socket%2eio/', 404],
+    ['/api#x', 404],
+    ['/api%2Fnosuch', 200],
+    ['/%2561pi/nosuch', 200],
+    ['http://evil.test', 200],
+  ])('GET %s is answered by where the router looks: %i', async (path, expected) => {
+    app.services.limits.giveBack('address:127.0.0.1', 1)
+    const { status, head } = await raw('GET', path)
+    expect([status, head.includes('content-type: text/html')]).toEqual([expected, expected === 200])
+  })
+
+  test.each(['/%61pi/shelves/1', '/api/shelves/%31', '/api/%73helves/a%2Fb', 'http://evil.test/api/shelves/1?x=/'])(
+    'of %s the methods are told, too',
+    async (path) => {
+      app.services.limits.giveBack('address:127.0.0.1', 1)
+      const { status, head } = await raw('DELETE', path)
+      expect([status, /^allow: (.*)$/m.exec(head)?.[1]]).toEqual([405, 'post'])
+    },
+  )
+
   test.each(['/api/health', '/api/openapi.json', '/api/docs', '/assets/main.js', '/dashboard'])(
     'HEAD %s answers as GET, without the body',
     async (url) => {

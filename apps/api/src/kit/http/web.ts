@@ -7,6 +7,7 @@ import { tileOrigin } from '@larder/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { readSetting } from '../settings.ts'
+import { pathOf } from './path-of.ts'
 import { pagePolicy } from './security-headers.ts'
 import { readWebPages, type WebPages } from './web-pages.ts'
 
@@ -30,7 +31,7 @@ export async function serveWeb(fastify: FastifyInstance, webRoot: string): Promi
 
 /** Whether an unknown address is a page of the web app rather than a mistake of a program. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|assets|socket\.io)(\/|\?|$)/.test(url)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|assets|socket\.io)(\/|$)/.test(pathOf(url))) return false
   return (headers.accept ?? '*/*').split(',').some((type) => /^\s*(text\/html|\*\/\*)/.test(type))
 }
 
@@ -39,7 +40,6 @@ export async function sendPage(pages: WebPages, services: Services, request: Fas
   // The page stands while the database is away, too, and waits for nobody.
   const tiles = await Promise.race([readSetting(services, 'installation.mapTiles').catch(() => ''), pause(250, '', { ref: false })])
   const nonce = randomBytes(16).toString('base64')
-  const [path = '/'] = request.url.split('?', 1)
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
@@ -48,7 +48,7 @@ export async function sendPage(pages: WebPages, services: Services, request: Fas
       'content-security-policy',
       pagePolicy({ nonce, scriptHashes: pages.scriptHashes, host: request.host, tiles: tileOrigin(tiles) }),
     )
-    .send(pages.render(path, nonce))
+    .send(pages.render(pathOf(request.url), nonce))
 }
 
 function rootFiles(webRoot: string): string[] {
