@@ -111,7 +111,13 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
     response: BankAccount,
     alsoChanges: ['store', 'rider'],
     example: {
-      body: { holder: 'Fish Cove LLP', accountNumber: '50100412345678', accountNumberAgain: '50100412345678', code: 'HDFC0001234' },
+      body: {
+        storeId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f',
+        holder: 'Fish Cove LLP',
+        accountNumber: '50100412345678',
+        accountNumberAgain: '50100412345678',
+        code: 'HDFC0001234',
+      },
     },
     summary:
       'Enter where a store or a rider is paid; the number is typed twice. Of one that is taken on it waits for another person, in the place of whichever waits; one that is approved stays until this one is, too',

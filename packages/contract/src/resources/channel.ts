@@ -249,6 +249,7 @@ export const channelContract = contract('channel', {
       appVersion: z.optional(text({ max: 40 })),
     }),
     response: Taken,
+    example: { body: { ownerId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
     summary: 'Register a push token',
   }),
   review: post('/channel/reviews', {

@@ -136,7 +136,7 @@ export const phoneOrderContract = /* @__PURE__ */ contract('order', {
     }),
     response: Order,
     alsoChanges: ['dashboard', 'customer'],
-    example: { body: { orderType: 'pickup', paymentMethod: 'cash' } },
+    example: { body: { phone: '+91 98470 12345', orderType: 'pickup', paymentMethod: 'cash' } },
     summary: 'Place an order for a caller, who becomes a customer where nobody has the number',
   }),
 })

@@ -44,3 +44,12 @@ export const fieldExamples: Record<string, unknown> = {
   resource: 'order',
   text: 'The customer asks for no onions.',
 }
+
+const year = 365 * 24 * 60
+/** How far a moment lies ahead, by its field, where one that is over would be refused. A rush lasts a day at most. */
+export const minutesAhead: Readonly<Record<string, number>> = {
+  endsAt: 12 * 60,
+  publishAt: year,
+  takesEffectAt: year,
+  until: year,
+}

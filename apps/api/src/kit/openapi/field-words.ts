@@ -1,4 +1,4 @@
-import { refundMethodWords, refundStateWords } from '@larder/contract'
+import { mostRushHours, refundMethodWords, refundStateWords } from '@larder/contract'
 import { valuesOf } from './values-of.ts'
 
 /**
@@ -169,6 +169,7 @@ export const fieldWords: Record<string, string> = {
   takesEffectAt: 'From when it holds, to the minute. Of a change: at once without it.',
   ratingTenths: 'Stars in tenths: 45 is 4.5.',
   reason: 'Why.',
+  'RushModeDraft.endsAt': `When it ends by itself, within ${mostRushHours} hours.`,
   'Refunding.captured': 'What the customer has paid.',
   'Refunding.collected': 'What of that was taken at hand-over.',
   'Refunding.credit': 'What of `captured` credits paid: it goes back as credit alone.',

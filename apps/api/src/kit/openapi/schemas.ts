@@ -1,6 +1,7 @@
 import * as everything from '@larder/contract'
 import { maskOf, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
+import { systemClock } from '../clock.ts'
 import { manyOf } from '../plural.ts'
 import { exampleOf } from './example.ts'
 import { fieldWords } from './field-words.ts'
@@ -32,6 +33,7 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
   const told = convert(endpoints, ['response'], { names, words, io: 'output' })
   const all = { ...told, ...sent }
   const used = new Set<string>()
+  const now = systemClock.instant()
   const idOf = (endpoint: NamedEndpoint, part: Part) => names.get(schemaAt(endpoint, part)) ?? `${endpoint.name} ${part}`
   const at = (endpoint: NamedEndpoint, part: Part) => (part === 'response' ? told : sent)[idOf(endpoint, part)] ?? {}
   const resolve = (name: string) => all[name] ?? {}
@@ -55,7 +57,7 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
     },
     exampleOf(endpoint, part) {
       const own = part === 'response' ? undefined : endpoint.shape.example?.[part]
-      const example = exampleOf(at(endpoint, part), resolve)
+      const example = exampleOf(at(endpoint, part), { resolve, now })
       return own ? { ...(example as object), ...own } : example
     },
     components(roots) {

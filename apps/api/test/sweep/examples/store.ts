@@ -70,8 +70,6 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
       const { body } = await app.call('POST /bank-accounts', { as: admin, body: { storeId: store.id, ...account() } })
       return { params: { id: body.id }, body: { field: 'accountNumber', reason: 'Payout came back' } }
     },
-    'rush-mode.create': async () => ({ body: rush() }),
-    'rush-mode.end': async () => at((await app.call('POST /rush-modes', { as: admin, body: rush() })).body.id, {}),
     'store.create': async () => ({ body: { ...newStore(), licenceNumber: `L-${newId()}`, licenceExpiresOn: '2031-01-01' } }),
     'store.begin': async () => at((await addStore(db, { branch, area, status: 'lead' })).id, {}),
     'store.submit': async () => at(await complete('draft'), {}),
@@ -96,9 +94,5 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
       at((await addStore(db, { branch, area })).id, { mode: 'busy', until: addMinutes(currentInstant(), 60) }),
     'store.suspend': async () => at((await addStore(db, { branch, area })).id, { reason: 'Licence ended' }),
     'store.reinstate': async () => at((await addStore(db, { branch, area, status: 'suspended' })).id, { reason: 'Licence renewed' }),
-  }
-
-  function rush() {
-    return { branchId: branch.id, areaId: area.id, extraMinutes: 15, endsAt: addMinutes(currentInstant(), 90), reason: 'Onam evening' }
   }
 }
