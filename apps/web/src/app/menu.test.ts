@@ -5,7 +5,7 @@ import { grantsOf } from '../../../api/src/modules/role/role-install.service.ts'
 import { person } from '../testing/render.tsx'
 import { menuGroups } from './pages.ts'
 import { pages } from './routes.ts'
-import { sectionsOf } from './shell/navigation.ts'
+import { matching, sectionsOf } from './shell/navigation.ts'
 
 test('every page of the menu has an icon of its own', () => {
   const shown = pages.filter(({ group }) => group)
@@ -34,4 +34,14 @@ test('the menu of every built-in role is what the golden file says', async () =>
   ])
   const head = ['group', 'page', 'permission', ...builtInRoles.map(({ key }) => key)]
   await expect(`${[head, ...lines].map((cells) => cells.join(',')).join('\n')}\n`).toMatchFileSnapshot('./menu.golden.csv')
+})
+
+test('what is typed into the filter of the menu is looked for in titles first, then in the names of groups', () => {
+  const all = sectionsOf(pages, () => true)
+  const found = (typed: string) => matching(all, typed).flatMap((section) => section.pages.map(({ title }) => title))
+  expect(found('rider e')[0]).toBe('Rider earnings')
+  expect(found('rider p')[0], 'of the last group').toBe('Rider pay')
+  expect(found('delivery rider earn')).toEqual(['Rider earnings'])
+  expect(found('delivery')).toEqual(expect.arrayContaining(['Riders', 'Rider earnings']))
+  expect(found('no such page')).toEqual([])
 })

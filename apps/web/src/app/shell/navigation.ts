@@ -51,11 +51,26 @@ export function recentOf(sections: readonly Section[], recent: readonly Visit[],
   return places.slice(0, shownVisits)
 }
 
-/** The pages whose title or group holds every word that was typed. */
+/**
+ * The pages whose title or group holds every word that was typed. First come those whose own title has words that begin so,
+ * then those whose title holds them; so do the groups, by the first of their pages.
+ */
 export function matching(sections: readonly Section[], typed: string): Section[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ title }: Page, label: string) => words.every((word) => `${title} ${label}`.toLowerCase().includes(word))
+  const farness = ({ title }: Page, label: string): number => {
+    const own = title.toLowerCase()
+    const begins = own.split(/\s+/)
+    if (words.every((word) => begins.some((each) => each.startsWith(word)))) return 0
+    if (words.every((word) => own.includes(word))) return 1
+    return words.every((word) => `${own} ${label.toLowerCase()}`.includes(word)) ? 2 : Number.POSITIVE_INFINITY
+  }
   return sections
-    .map((section) => ({ ...section, pages: section.pages.filter((page) => fits(page, section.label)) }))
-    .filter(({ pages }) => pages.length > 0)
+    .map((section) => {
+      const found = section.pages.map((page) => ({ page, far: farness(page, section.label) })).filter(({ far }) => Number.isFinite(far))
+      found.sort((one, other) => one.far - other.far)
+      return { far: found[0]?.far ?? 0, section: { ...section, pages: found.map(({ page }) => page) } }
+    })
+    .filter(({ section }) => section.pages.length > 0)
+    .sort((one, other) => one.far - other.far)
+    .map(({ section }) => section)
 }
