@@ -1,8 +1,8 @@
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { BUILDS, fingerprintSources } from './builds.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BUILDS, fingerprintSources, isBuilt, stampBuilt } from './builds.ts'
 import { ROOT } from './program.ts'
 
 let elsewhere: string
@@ -46,3 +46,42 @@ test.each(Object.values(BUILDS))(
     }
   },
 )
+
+describe('what was built', () => {
+  const dist = (name = '') => join(elsewhere, 'apps/web/dist', name)
+
+  beforeEach(() => {
+    for (const folder of ['assets', '.vite']) mkdirSync(dist(folder), { recursive: true })
+    for (const name of ['index.html', 'assets/index-1.js', 'assets/index-1.js.br', '.vite/routes.json']) writeFileSync(dist(name), 'whole')
+    stampBuilt(BUILDS.web, elsewhere)
+  })
+
+  test('is found, moved as well, beside what others put there, and once it was built again over an earlier one', () => {
+    expect(isBuilt(BUILDS.web, elsewhere)).toBe(true)
+    stampBuilt(BUILDS.web, elsewhere)
+    writeFileSync(dist('.DS_Store'), '')
+    const moved = `${elsewhere}-moved`
+    renameSync(elsewhere, moved)
+    elsewhere = moved
+    expect(isBuilt(BUILDS.web, moved)).toBe(true)
+  })
+
+  test.each(['index.html', 'assets/index-1.js', 'assets/index-1.js.br', '.vite/routes.json', '.stamp'])(
+    'is not there while %s is cut short, empty or missing',
+    (name) => {
+      for (const spoil of [() => truncateSync(dist(name), 3), () => truncateSync(dist(name)), () => rmSync(dist(name))]) {
+        spoil()
+        expect(isBuilt(BUILDS.web, elsewhere)).toBe(false)
+      }
+    },
+  )
+
+  test('is not there for an earlier form of the stamp, nor of other sources', () => {
+    appendFileSync(join(elsewhere, 'apps/web/index.html'), ' ')
+    expect(isBuilt(BUILDS.web, elsewhere)).toBe(false)
+    for (const stamp of [fingerprintSources(BUILDS.web, elsewhere), 'null', '1', '{}']) {
+      writeFileSync(dist('.stamp'), stamp)
+      expect(isBuilt(BUILDS.web, elsewhere), stamp).toBe(false)
+    }
+  })
+})
