@@ -28,7 +28,7 @@ const page = {
   next: z.nullable(z.int()),
 }
 
-const Alerts = z.strictObject({
+export const Alerts = z.strictObject({
   /** Orders past their promise, the longest first. */
   late: z.array(Alert),
   ...page,
@@ -51,7 +51,7 @@ export const alertContract = contract('alert', {
     query: z.strictObject({ before: queryWhole(1, maxSequence) }),
     response: z.strictObject(page),
     alsoShows: ['approval'],
-    summary: 'Earlier messages to me',
+    summary: 'Earlier messages to me, page by page',
   }),
   markRead: post('/alerts/:id/read', {
     permission: 'signed-in',

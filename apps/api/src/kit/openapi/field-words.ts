@@ -1,6 +1,8 @@
 import { mostRushHours, refundMethodWords, refundStateWords } from '@larder/contract'
 import { valuesOf } from './values-of.ts'
 
+const earlierAlerts = 'What the earlier ones are asked for with: the `before` of `GET /alerts/earlier`; null at the end.'
+
 /**
  * What a field means, wherever it stands; `Schema.field`, or `body.field` of a body without a name, or
  * `integer.field` of a number, where it means something else there.
@@ -141,6 +143,9 @@ export const fieldWords: Record<string, string> = {
   minor: 'Whole minor units: 1250 is 12.50 of a currency with two decimals.',
   next: 'The cursor of the following page; null at the end.',
   'body.next': 'The new password.',
+  'AlertPage.next': earlierAlerts,
+  'Alerts.next': earlierAlerts,
+  'null.next': 'Always null: there is one page.',
   'TaxProfile.next': 'What holds after it, once somebody has said so.',
   note: "In one's own words.",
   openMode: 'In this mode now.',

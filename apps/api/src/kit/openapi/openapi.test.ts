@@ -5,6 +5,7 @@ import {
   type ErrorKind,
   errorKinds,
   fieldOf,
+  fieldsOf,
   mediaTypesOf,
   type NamedEndpoint,
   orderClaimContract,
@@ -25,7 +26,7 @@ import { docsPage } from './docs-page.ts'
 import { schemaExamples } from './examples.ts'
 import { fieldWords } from './field-words.ts'
 import { accessWords, openApiOf } from './openapi.ts'
-import type { JsonSchema } from './outline.ts'
+import { type JsonSchema, nameOf } from './outline.ts'
 import { schemaWords } from './schema-words.ts'
 import { documentSchemas } from './schemas.ts'
 
@@ -132,6 +133,22 @@ describe('words', () => {
       'How far it has come.',
     ])
     expect(components.ChannelKeyPage?.description).toBe('A page of channel keys.')
+  })
+
+  test('a page names the cursor of the following one where that is taken, else what is sent instead', () => {
+    const pages = endpoints.flatMap((endpoint) => {
+      const schema = operationOf(endpoint)?.responses[200] as { content: Record<string, { schema: JsonSchema }> } | undefined
+      const answer = schema?.content['application/json']?.schema
+      const told = answer?.$ref ? components[nameOf(answer.$ref)] : answer
+      const next = told?.properties?.rows && told.properties.next
+      return next ? [{ endpoint, words: next.description ?? '' }] : []
+    })
+    expect(pages.length).toBeGreaterThan(50)
+    for (const { endpoint, words } of pages)
+      expect([endpoint.name, /cursor/.test(words)]).toEqual([
+        endpoint.name,
+        endpoint.shape.query !== undefined && 'cursor' in fieldsOf(endpoint.shape.query),
+      ])
   })
 
   test('every word of a field is of a field that is there', () => {

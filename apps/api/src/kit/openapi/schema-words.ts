@@ -50,6 +50,7 @@ interface SchemaWords {
 export const schemaWords: Record<string, SchemaWords> = {
   Address: { description: 'Where an order goes.' },
   AlertMark: { description: 'Up to where alerts are read: messages by their number, late orders by since when they are late.' },
+  Alerts: { description: 'What the caller has to know: late orders, the latest messages, how many are unread.' },
   Allowed: {
     description:
       'What the caller may do with the record: absent means never, `because` says why not now, `approval` who has to approve it.',
