@@ -1,4 +1,4 @@
-import { cuisineContract } from '@larder/contract'
+import { cuisineContract, draftContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
 
 test('a lookup is added, changed, saved over by two people, and deleted unless it is in use', async ({ signedIn, staff, missing }) => {
@@ -103,6 +103,32 @@ test('what is told lies over no button of an open dialog, on a desk or on a phon
   }
   await page.keyboard.press('Escape')
   await expect(row, 'nobody took it back').toHaveCount(0)
+})
+
+test('of many kept drafts one after another is discarded on a phone: what is told lies over none of them', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const names = ['Aby', 'Biju', 'Cyril', 'Dany', 'Eby', 'Febin']
+  const body = { resource: 'rider', step: 1, typed: '{}' }
+  for (const name of names) await call(draftContract.create, { body: { ...body, name } })
+  const page = await signedIn('admin', '/deliveryBoy/list', { viewport: { width: 390, height: 844 } })
+  const drafts = page.getByRole('region', { name: /^Draft / })
+  const told = page.getByRole('status').filter({ hasText: 'discarded' })
+  const covered = () =>
+    page.evaluate(() => {
+      const kept = document.querySelector('.kept-drafts')?.getBoundingClientRect()
+      const told = [...document.querySelectorAll('.snack')].map((each) => each.getBoundingClientRect())
+      return kept ? told.filter(({ top, bottom }) => top < kept.bottom && bottom > kept.top).length : 'no draft is kept'
+    })
+  await expect(drafts).toHaveCount(6)
+  for (const count of [1, 2]) {
+    await drafts.first().getByRole('button', { name: 'Discard' }).click()
+    await expect(told).toHaveCount(count)
+    await expect(drafts).toHaveCount(6 - count)
+    expect(await covered(), `after ${count}`).toBe(0)
+  }
+  const { rows } = await call(draftContract.list, { query: { resource: 'rider' } })
+  for (const { id, version } of rows.filter(({ name }) => names.slice(0, 4).includes(name)))
+    await call(draftContract.remove, { params: { id }, body: { version } })
 })
 
 test('news of an order is whole on the screen, and lies over nothing that a page or a list is pressed by', async ({
