@@ -139,10 +139,12 @@ test('news of an order is whole on the screen, and lies over nothing that a page
   const page = await signedIn('admin', '/order/view', { viewport: { width: 1440, height: 900 } })
   await expect(page.locator('[data-row]').first()).toBeVisible()
   const desk = { width: 1440, height: 900 }
+  const phone = { width: 390, height: 844 }
   for (const [path, viewport, acts] of [
     ['/order/view', desk, '.list-foot button'],
     [`/order/orderDetails/${open.id}`, desk, '.page-acts :is(button, a)'],
-    [`/order/orderDetails/${open.id}`, { width: 390, height: 844 }, '.page-acts :is(button, a)'],
+    [`/order/orderDetails/${open.id}`, phone, '.page-acts :is(button, a)'],
+    ['/deliveryBoy/list', phone, '.page-head :is(button, a)'],
   ] as const) {
     await page.setViewportSize(viewport)
     await page.goto(path)
