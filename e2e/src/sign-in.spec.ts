@@ -75,3 +75,27 @@ test('one is sent to where one wanted to go, keeps the path on reload, and signs
   await page.goBack()
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('a browser whose storage is full signs in, opens pages and is signed in at the next visit', async ({ visitor }) => {
+  const page = await visitor()
+  const fill = () =>
+    page.evaluate(() => {
+      let text = 'x'.repeat(4_000_000)
+      for (let each = 0; text.length > 0; each++) {
+        try {
+          localStorage.setItem(`filling ${each}`, text)
+        } catch {
+          text = text.slice(0, Math.floor(text.length / 2))
+        }
+      }
+    })
+  await page.goto('/login')
+  await fill()
+  await fillIn(page, 'admin@larder.test', demoPassword)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await fill()
+  await page.goto('/store/list')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Make the menu narrow' }).click()
+  await expect(page.getByRole('button', { name: 'Make the menu wide' })).toBeVisible()
+})

@@ -81,6 +81,11 @@ test('what stands on the device sends the token to the API alone', async () => {
   await vi.waitFor(() => expect(calls().toSorted()).toEqual(['GET /me', 'GET /orders']))
   expect(other.seen).toEqual([])
   await other.close()
+  const written = ['/api/../orders', '/api/%2e%2e/orders'].map((path) => server.address + path)
+  localStorage.setItem('larder.reads', JSON.stringify({ [page]: written }))
+  server.seen.length = 0
+  await load(page)
+  await vi.waitFor(() => expect(calls(), 'and so does what is written as if it were of the API').toEqual(['GET /me']))
   localStorage.setItem('larder.reads', JSON.stringify({ [page]: 7 }))
   server.seen.length = 0
   await load(page)
@@ -95,8 +100,12 @@ test('whoever signs in or out leaves no page to the next, and what is no list of
     leave()
     expect(localStorage.getItem('larder.reads')).toBeNull()
   }
-  localStorage.setItem('larder.reads', 'no list')
-  expect(readsOf('/dashboard')).toEqual([])
+  for (const text of ['no list', 'null', '5', '[1]']) {
+    localStorage.setItem('larder.reads', text)
+    expect(readsOf('/dashboard'), text).toEqual([])
+    keepReads('/dashboard')
+    expect(localStorage.getItem('larder.reads'), text).toContain('/dashboard')
+  }
   for (let number = 0; number < 60; number++) keepReads(`/dashboard?${number}`)
   expect(Object.keys(JSON.parse(localStorage.getItem('larder.reads') ?? '{}'))).toHaveLength(50)
 })

@@ -1,4 +1,5 @@
 import { apiHost } from './request-url.ts'
+import { keepStored } from './stored.ts'
 
 declare global {
   interface Window {
@@ -9,13 +10,15 @@ declare global {
 
 const key = 'larder.reads'
 const mostPages = 50
+/** More than any page reads as it opens. */
+const mostReads = 30
 
 /** By the address of a page, newest last, what it reads as it opens. */
 type Reads = Record<string, string[]>
 
 function storedReads(): Reads {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}')
+    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
   } catch {
     return {}
   }
@@ -25,7 +28,12 @@ function storedReads(): Reads {
 export function readsOf(page: string): readonly string[] {
   const reads: unknown = storedReads()[page]
   const api = `${apiHost()}/api/`
-  return Array.isArray(reads) ? reads.filter((url) => typeof url === 'string' && url.startsWith(api)) : []
+  return Array.isArray(reads) ? reads.filter((url) => isBelow(api, url)).slice(0, mostReads) : []
+}
+
+/** As the browser will read it, not as it is written. */
+function isBelow(api: string, url: unknown): boolean {
+  return typeof url === 'string' && URL.canParse(url) && new URL(url).href.startsWith(api)
 }
 
 /** Whoever comes next may open other pages. */
@@ -56,7 +64,7 @@ export function isOpening(): boolean {
 export function keepReads(page: string): void {
   const { [page]: _before, ...others } = storedReads()
   const kept = [...Object.entries(others), [page, [...(asked ?? [])]] as const].slice(-mostPages)
-  localStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
+  keepStored(localStorage, key, JSON.stringify(Object.fromEntries(kept)))
   endPrefetch()
 }
 

@@ -3,6 +3,7 @@ import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
 import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
 import { api } from './client.ts'
+import { keepStored } from './stored.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 import { type CallError, CallFailure, call, errorOf, onSessionOver, request } from './transport.ts'
 
@@ -72,7 +73,7 @@ const personKey = 'larder.person'
 function forgetOthers(person: string): void {
   const before = sessionStorage.getItem(personKey)
   if (before !== null && before !== person) sessionStorage.clear()
-  sessionStorage.setItem(personKey, person)
+  keepStored(sessionStorage, personKey, person)
 }
 
 const leaving = new Set<() => void>()

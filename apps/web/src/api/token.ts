@@ -1,4 +1,5 @@
 import { forgetReads } from './prefetched.ts'
+import { keepStored } from './stored.ts'
 
 const key = 'accessToken'
 
@@ -6,8 +7,11 @@ const key = 'accessToken'
 export function storedToken(): string | null {
   return localStorage.getItem(key)
 }
+/** Where storage is full, what else is kept there makes room. */
 export function storeToken(token: string): void {
   forgetReads()
+  if (keepStored(localStorage, key, token)) return
+  localStorage.clear()
   localStorage.setItem(key, token)
 }
 /** Whether somebody signed out in another tab. Where a session is over all of the storage is cleared, which names no key. */

@@ -1,4 +1,5 @@
 import { chosenPreferences } from '@larder/contract'
+import { keepStored } from '#api/stored.ts'
 import { type Customization, defaultCustomization } from '#state/customization.ts'
 import { defaultPreference, type Preference } from '#state/preference.ts'
 
@@ -49,7 +50,7 @@ export function keepPreferences(store: Store): void {
     const { customization, preference } = store.getState()
     if (kept.customization === customization && kept.preference === preference) return
     kept = { customization, preference }
-    localStorage.setItem(preferencesKey, JSON.stringify(kept))
+    keepStored(localStorage, preferencesKey, JSON.stringify(kept))
   })
 }
 

@@ -1,19 +1,48 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { whenIdle } from '#api/settled.ts'
+import { Again } from './feedback/again.ts'
 
-/** A component whose code is fetched when it is first shown; `waiting` stands there until then. It keeps its own props, generic or not. */
+/**
+ * A component whose code is fetched when it is first shown; `waiting` stands there until then. It keeps its own props, generic or not. Where its
+ * code cannot be had the page around it stays: that is said in its place, or, of what lies over the page (`onClose`), in a message.
+ */
 export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C {
-  const Loaded = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
-  const render = (props: object) => (
-    <Suspense fallback={waiting}>
-      <Loaded {...props} />
-    </Suspense>
-  )
+  const attempt = () =>
+    lazy(async () => {
+      try {
+        return { default: (await load()) as ComponentType<object> }
+      } catch (cause) {
+        console.error('A part of the page could not be loaded', cause)
+        if (!notLoaded) throw cause
+        // An attempt is kept with what came of it: who opens it again begins another.
+        newest = attempt()
+        return { default: notLoaded }
+      }
+    })
+  let newest = attempt()
+  const render = (props: object) => <Lazy newest={() => newest} waiting={waiting} props={props} />
   return render as C
 }
 
+function Lazy({ newest, waiting, props }: { newest: () => ComponentType<object>; waiting: ReactNode; props: object }) {
+  const [Loaded, setLoaded] = useState(newest)
+  return (
+    <Again value={() => setLoaded(newest)}>
+      <Suspense fallback={waiting}>
+        <Loaded {...props} />
+      </Suspense>
+    </Again>
+  )
+}
+
 /** What is fetched once the page stands; null when it does. */
-let awaited: Set<() => Promise<void>> | null = new Set()
+let awaited: Set<() => Promise<void>> | null = new Set([fetchNotLoaded])
+
+/** What says that something could not be loaded has to be there before that is so. */
+let notLoaded: ComponentType<object> | null = null
+async function fetchNotLoaded(): Promise<void> {
+  notLoaded = (await import('./feedback/not-loaded.tsx')).NotLoaded
+}
 
 interface Part {
   loaded: ComponentType<object> | null

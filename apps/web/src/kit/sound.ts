@@ -1,5 +1,6 @@
 import { type Instant, isInstant, msOf, type StatusSound } from '@larder/contract'
 import { useSyncExternalStore } from 'react'
+import { keepStored } from '#api/stored.ts'
 import { useNow } from './use-now.ts'
 
 /** Until the sound of an order that waits is asked for again. */
@@ -73,7 +74,7 @@ export function useSoundMute() {
   const now = useNow()
   const isMuted = stored !== null && msOf(stored.until) > msOf(now)
   const store = (text: string) => {
-    localStorage.setItem(key, text)
+    keepStored(localStorage, key, text)
     for (const listener of listeners) listener()
   }
   return {

@@ -1,17 +1,16 @@
-import type { ChecklistKey, ChecklistLine, LocalDate, Permission, StoreStatus } from '@larder/contract'
+import {
+  type ChecklistKey,
+  type ChecklistLine,
+  type LocalDate,
+  missingOfStore,
+  type Permission,
+  type StoreCandidate,
+  type StoreStatus,
+} from '@larder/contract'
 
 /** What decides how far a store has come. */
-export interface ChecklistFacts {
+export interface ChecklistFacts extends StoreCandidate {
   status: StoreStatus
-  legalName: string
-  phone: string
-  email: string | null
-  opensAtAll: boolean
-  taxId: string | null
-  commissionPpm: number
-  licence: { number: string | null; expiresOn: LocalDate | null; hasFile: boolean }
-  hasBankAccount: boolean
-  bankAccountWaits: boolean
   sellsSomething: boolean
   today: LocalDate
 }
@@ -41,32 +40,12 @@ export function checklistOf(facts: ChecklistFacts, rolesWith: (permission: Permi
   const stage = stages[facts.status]
   if (stage === stages.live) return []
   const missing: Readonly<Record<ChecklistKey, string | null>> = {
-    contact: missingContact(facts),
-    hours: facts.opensAtAll ? null : 'It never opens.',
-    tax: facts.taxId === null ? 'No tax id.' : null,
-    commission: facts.commissionPpm === 0 ? 'No commission is agreed.' : null,
-    licence: missingLicence(facts),
-    bank: facts.hasBankAccount ? null : facts.bankAccountWaits ? 'The bank account waits for approval.' : 'No bank account.',
+    ...missingOfStore(facts, facts.today),
     submission: stage < stages.review ? 'It has not been put forward.' : null,
     approval: stage < stages.approved ? 'Nobody has approved it.' : null,
     menu: facts.sellsSomething ? null : 'Its menu has no item.',
   }
   return (Object.keys(missing) as ChecklistKey[]).map((key) => ({ key, missing: missing[key], by: [...rolesWith(mendedWith[key])] }))
-}
-
-function missingContact({ legalName, phone, email }: ChecklistFacts): string | null {
-  const none = [
-    [legalName, 'legal name'],
-    [phone, 'phone'],
-    [email, 'e-mail'],
-  ].flatMap(([value, word]) => (value ? [] : [word]))
-  return none.length > 0 ? `No ${none.join(', no ')}.` : null
-}
-
-function missingLicence({ licence: { number, expiresOn, hasFile }, today }: ChecklistFacts): string | null {
-  if (number === null) return 'No licence.'
-  if (expiresOn !== null && expiresOn < today) return 'The licence has expired.'
-  return hasFile ? null : 'The licence has no file.'
 }
 
 /** What stands in the way of putting a store forward or of letting it sell, in words; null when nothing does. */

@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { signIn } from '#api/session.ts'
+import { keepStored } from '#api/stored.ts'
 import type { CallError } from '#api/transport.ts'
 import { homePath } from '../paths.ts'
 import { EmailField } from './email-field.tsx'
@@ -142,7 +143,7 @@ function rememberedEmail(): string {
   return localStorage.getItem(emailKey) ?? ''
 }
 function rememberEmail(email: string): void {
-  localStorage.setItem(emailKey, email)
+  keepStored(localStorage, emailKey, email)
 }
 
 const demoAdmin = { email: 'admin@larder.test', password: 'larder-demo' }

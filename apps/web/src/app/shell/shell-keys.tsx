@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { useKey } from '#kit/keys.ts'
-import { soon } from '#kit/lazily.tsx'
+import { lazily, soon } from '#kit/lazily.tsx'
 import { RouteProgress } from '../root.tsx'
 import { EarlyInput } from './early-input.tsx'
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
@@ -9,8 +8,8 @@ import { useGoKeys } from './use-go-keys.ts'
 const overlays = {
   // It is opened by those who type at once.
   palette: soon(() => import('./palette.screen.tsx').then((module) => module.default), <EarlyInput />),
-  shortcuts: lazy(() => import('./shortcuts.screen.tsx')),
-  theme: lazy(() => import('./theme-panel.screen.tsx')),
+  shortcuts: lazily(() => import('./shortcuts.screen.tsx').then((module) => module.default), <RouteProgress />),
+  theme: lazily(() => import('./theme-panel.screen.tsx').then((module) => module.default), <RouteProgress />),
 }
 
 /** The keys of the shell, heard from anywhere; shows what they open. */
@@ -21,9 +20,5 @@ export function ShellKeys() {
   useGoKeys()
   if (!overlay) return null
   const Shown = overlays[overlay]
-  return (
-    <Suspense fallback={<RouteProgress />}>
-      <Shown onClose={closeOverlay} />
-    </Suspense>
-  )
+  return <Shown onClose={closeOverlay} />
 }

@@ -1,6 +1,7 @@
 import { keysOf, type PrintDocument, type PrintPaper, printDocumentLabels, printPaperLabels } from '@larder/contract'
 import { type Icon, IconFileText, IconReceipt, IconToolsKitchen2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { keepStored } from '#api/stored.ts'
 import { MenuList } from '#kit/layout/menu.tsx'
 
 const icons = { receipt: IconReceipt, 'kitchen-ticket': IconToolsKitchen2 } as const
@@ -31,7 +32,7 @@ export function PrintChoices({ anchor, onClose, onAgain, onPrint, more = [] }: P
     label: `Use ${printPaperLabels[others[paper]]} instead`,
     icon: IconFileText,
     onSelect: () => {
-      localStorage.setItem(paperKey, others[paper])
+      keepStored(localStorage, paperKey, others[paper])
       onAgain()
     },
   }

@@ -4,6 +4,7 @@ import { branchFilter, references, verticalOptions } from '#entities/references.
 import { areasAround, localitiesAround } from '#entities/surroundings.ts'
 import { mono, reference, status, text, vertical } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { radioField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import { documentField } from '#kit/fields/document-field.tsx'
 import { group } from '#kit/fields/field.ts'
@@ -22,9 +23,13 @@ import { openingHoursField, specialDaysField } from '#kit/fields/hours-fields.ts
 import { pointField } from '#kit/fields/map-fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
+import { lazily } from '#kit/lazily.tsx'
+import { panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { newStoreContract } from './store-contracts.ts'
 import { storeHistory } from './store-history.ts'
+
+const ChecklistOfNew = lazily(() => import('./store-checklist.tsx').then((module) => module.ChecklistOfNew), <SkeletonCard lines={6} />)
 
 const { lead, draft, review, approved } = storeStatusLabels
 const onTheWay = { lead, draft, review, approved }
@@ -98,6 +103,7 @@ export const newStores = defineResource(newStoreContract, {
     ]),
   ],
   blank: { specialDays: [] },
+  beforeAdding: panel('Before approval', (draft) => <ChecklistOfNew draft={draft} />),
   steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms'],
   history: storeHistory,
   emptyText: 'Stores on their way in: leads, drafts, in review, approved.',

@@ -1,3 +1,5 @@
+import { keepStored } from '#api/stored.ts'
+
 const key = 'larder.searched'
 const mostKept = 50
 const placeholder = /^\*[0-9a-f]{8}$/
@@ -22,7 +24,7 @@ export function addressed(text: string, isOfPeople: boolean): string {
   const all = kept()
   const known = all.find(([, each]) => each === text)?.[0]
   const stands = known ?? `*${crypto.randomUUID().slice(0, 8)}`
-  if (!known) sessionStorage.setItem(key, JSON.stringify([...all, [stands, text]].slice(-mostKept)))
+  if (!known) keepStored(sessionStorage, key, JSON.stringify([...all, [stands, text]].slice(-mostKept)))
   return stands
 }
 

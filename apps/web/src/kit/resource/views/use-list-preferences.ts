@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { keepStored } from '#api/stored.ts'
 import { boundedWidth, type ColumnChoices } from './list-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
@@ -39,7 +40,7 @@ export function useListPreferences(list: string): [ListPreferences, (changes: Pa
   const change = (changes: Partial<ListPreferences>) => {
     const next = { ...preferences, ...changes }
     setPreferences(next)
-    localStorage.setItem(keyOf(list), JSON.stringify(next))
+    keepStored(localStorage, keyOf(list), JSON.stringify(next))
   }
   return [preferences, change]
 }
