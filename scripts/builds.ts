@@ -52,11 +52,13 @@ async function run(build: Build): Promise<void> {
   const { folder, tool, args } = build
   if (!hasTool(tool))
     throw new Error('Larder is not built from these sources, and its build tools are not installed: run "npm ci", then "npm run build".')
+  // Of before the build: a source that is changed meanwhile may not be in it.
+  const sources = fingerprintSources(build, ROOT)
   // A test that builds must not get React's build for development.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { code, output } = await runTool(tool, args, { cwd: join(ROOT, folder), env })
   if (code !== 0) throw new Error(`${folder} could not be built:\n${output}`)
-  stampBuilt(build)
+  stampBuilt(build, ROOT, sources)
 }
 
 /** Whether what is built is there as it was built, and was built from these sources. */
@@ -69,11 +71,11 @@ export function isBuilt(build: Build, root = ROOT): boolean {
 type Stamp = { sources: string; files: Record<string, number> }
 
 /** Notes what was built of which sources; the last that a build writes. */
-export function stampBuilt(build: Build, root = ROOT): void {
+export function stampBuilt(build: Build, root = ROOT, sources = fingerprintSources(build, root)): void {
   const dist = distOf(build, root)
   rmSync(stampOf(dist), { force: true })
   const files = Object.fromEntries(listFiles(dist).map((file) => [nameIn(dist, file), statSync(file).size]))
-  writeFileSync(stampOf(dist), JSON.stringify({ sources: fingerprintSources(build, root), files } satisfies Stamp))
+  writeFileSync(stampOf(dist), JSON.stringify({ sources, files } satisfies Stamp))
 }
 
 // One that is itself cut short says nothing.
