@@ -11,6 +11,7 @@ import { createReadiness } from '../watch/readiness.ts'
 import { isPrivateAddress } from './addresses.ts'
 import { noSuchEndpoint } from './error-handler.ts'
 import type { App } from './handler.ts'
+import { keptFor } from './kept-for.ts'
 
 /** Endpoints of the machinery that anyone may call. */
 export const systemDoors: readonly string[] = ['system.health', 'system.ready', 'system.openapi']
@@ -20,8 +21,11 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   const { fastify, services } = app
   const { metrics, inFlight } = services
   const readiness = createReadiness(services)
-  const document = once(() => ({ type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(openApiOf(contracts))) }))
-  const page = once(() => docsPage(contracts))
+  const document = keptFor(exampleMs, () => ({
+    type: 'application/json',
+    bytes: new TextEncoder().encode(JSON.stringify(openApiOf(contracts))),
+  }))
+  const page = keptFor(exampleMs, () => docsPage(contracts))
   fastify.addHook('preClose', async () => readiness.stop())
   implement(app, systemContract, {
     health: async () => ({ status: 'ok', demo: services.config.demo, passkeys: services.config.publicUrl !== null }),
@@ -53,11 +57,5 @@ function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected))
 }
 
-// Made when first asked for: a hundred endpoints described would make the start wait.
-function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
+/** Milliseconds: half of what the nearest example of the description lies ahead. */
+const exampleMs = 6 * 60 * 60 * 1000
