@@ -120,6 +120,12 @@ test('of many kept drafts one after another is discarded on a phone: what is tol
       return kept ? told.filter(({ top, bottom }) => top < kept.bottom && bottom > kept.top).length : 'no draft is kept'
     })
   await expect(drafts).toHaveCount(6)
+  await expect(drafts.last()).toContainText('Draft 6 of 6: ')
+  const place = page.locator('.kept-drafts')
+  await expect(place).toHaveCSS('position', 'sticky')
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(place, 'in a low window they leave the room to rows').toHaveCSS('position', 'static')
+  await page.setViewportSize({ width: 390, height: 844 })
   for (const count of [1, 2]) {
     await drafts.first().getByRole('button', { name: 'Discard' }).click()
     await expect(told).toHaveCount(count)

@@ -23,14 +23,17 @@ const discard = action(draftContract.remove, {
   ahead: () => null,
 })
 
+/** Of more the rest is scrolled to. */
+const seen = 2
+
 /** What I began to enter and did not finish, at the foot of the list of its kind: it is known after the rows, and none of them moves for it. */
 export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
   const kept = useKeptDrafts(entity, useSettled())
   if (!kept?.length) return null
-  const all = kept.map((draft) => (
+  const all = kept.map((draft, index) => (
     <section key={draft.id} className="kept-draft" aria-label={`Draft ${draft.name}`}>
       <Text as="div">
-        Draft: {draft.name || 'without a name'}{' '}
+        {kept.length > seen ? `Draft ${index + 1} of ${kept.length}` : 'Draft'}: {draft.name || 'without a name'}{' '}
         <Text size={13} tone="muted">
           step {draft.step + 1} of {steps}, <When at={draft.updatedAt} />
         </Text>
