@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { OrderWorld } from './order-world.ts'
 
-/** Every column of every table that holds any of these words, as `table.column`: bytes are looked through as they are. */
+/** Every column of every table that holds any of these words, as `table.column`: bytes are looked through as they are, moments (whose digits are chance) are not. */
 export async function whereTold(world: OrderWorld, words: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, 2`.execute(world.app.database.db)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type not like 'timestamp%' order by 1, 2`.execute(
+    world.app.database.db,
+  )
   const pattern = words.map((word) => word.replace(/[.•]/g, (sign) => `[${sign}]`)).join('|')
   const found: string[] = []
   for (const { table, column, type } of columns) {

@@ -49,9 +49,7 @@ export async function migrateToLatest(url: string, folder: string = FOLDER): Pro
     const recorded = await readRecorded(db)
     refuseChanged(files, recorded)
     if (recorded.length === files.length) return []
-    await sql`create table if not exists migration_checksum (name text primary key, checksum text not null)`
-      .execute(db)
-      .catch(ignoreSameMoment)
+    await createChecksums(db)
     return await runPending(db, files)
   } finally {
     await db.destroy()
@@ -109,7 +107,10 @@ function explain(error: unknown, migration: string | undefined): Error {
   return new Error(`Migration ${migration ?? 'bookkeeping'} failed: ${reason}`, { cause: error })
 }
 
-// "if not exists" still fails when two processes create the table at the same moment; the other one's is as good.
-function ignoreSameMoment(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && (error.code === '23505' || error.code === '42P07'))) throw error
+// "if not exists" still fails when two processes create the table at the same moment, each time by another error.
+async function createChecksums(db: AnyDatabase): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('migration_checksum'))`.execute(transaction)
+    await sql`create table if not exists migration_checksum (name text primary key, checksum text not null)`.execute(transaction)
+  })
 }
