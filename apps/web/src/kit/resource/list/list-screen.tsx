@@ -117,7 +117,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const shown = {
     label: many,
     columns,
-    rows: useDrawnRows(rows),
+    rows: useDrawnRows(rows, preferences.density),
     link: (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>,
     titleOf: resource.title,
     fresh,
