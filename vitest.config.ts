@@ -56,6 +56,8 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['./src/testing/setup.ts'],
+          ...together,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -1,15 +1,10 @@
-import { cleanup, configure, render, renderHook } from '@testing-library/react'
+import { render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach } from 'vitest'
 import { type AppStore, createStore } from '#app/store.ts'
 import { AskHost } from '#kit/actions/ask-host.tsx'
 import { type LoginPayload, userStored } from '#state/logged.ts'
-
-// What is fetched when it is opened is compiled then, too.
-configure({ asyncUtilTimeout: 8000 })
-afterEach(cleanup)
 
 /** A person with all permissions; say only what matters. */
 export function person(given: Partial<LoginPayload> = {}): LoginPayload {

@@ -36,7 +36,8 @@ test('what arrives is unread beside what the server told; all of it is marked as
   await screen.findByRole('button', { name: 'Alerts: 1 unread' })
   store.dispatch(arriving(waiting, 7))
   const bell = await screen.findByRole('button', { name: 'Alerts: 2 unread' })
-  api.answer({ 'GET /alerts': told({ late: [late], rows: [waiting] }, 2), 'POST /alerts/read': [200, { sequence: 7, at: now }] })
+  const upTo = { sequence: 7, at: now }
+  api.answer({ 'GET /alerts': told({ late: [late], rows: [waiting], upTo }, 2), 'POST /alerts/read': [200, upTo] })
   fireEvent.click(bell)
   const list = await screen.findByRole('dialog', { name: 'Alerts' })
   await waitFor(() => expect(list.textContent).toMatch(/FTK-1 is late.*New.*FTK-2 is waiting.*New/s))
@@ -44,7 +45,7 @@ test('what arrives is unread beside what the server told; all of it is marked as
   fireEvent.click(screen.getByRole('button', { name: 'Mark all read' }))
   await waitFor(() => expect(bell.getAttribute('aria-label')).toBe('Alerts'))
   expect(list.textContent).not.toContain('New')
-  expect(api.callsOf('POST /alerts/read')[0]?.body).toEqual({ sequence: 6, at: now })
+  expect(api.callsOf('POST /alerts/read')[0]?.body).toEqual(upTo)
 })
 
 test('one alert is marked as read by itself; earlier ones are asked for', async () => {
