@@ -1,5 +1,6 @@
 import { addMinutes } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/database.ts'
 import { dropPartitionsBefore, riderTracks } from '#db/partitions.ts'
 import type { Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -25,7 +26,7 @@ const isOpenPayment = sql`(payment.due_at is not null or payment.stuck_at is not
   or exists (select from refund where order_id = payment.order_id and method in ('source', 'void') and state not in ('done', 'declined')))`
 
 /** A draft holds what was typed as JSON: an id stands in it as it is. */
-const isInNoDraft = (table: 'document' | 'file') => sql`not exists (select from draft
+const isInDraft = (table: 'document' | 'file') => sql`exists (select from draft
   where draft.staff_id = ${sql.ref(`${table}.created_by`)} and draft.typed like '%' || ${sql.ref(`${table}.id`)}::text || '%')`
 
 /** What nobody will ask for any more, by table. */
@@ -65,24 +66,28 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
   },
   // Days of ways are dropped as a whole; these are positions that came when their day was long over.
   { table: 'rider_track_rest', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
-  // Whoever chose a picture or a paper saves the record that names it within the day, or keeps a draft that does, or never.
-  {
-    table: 'document',
-    key: 'id',
-    isOld: sql`created_at < now() - interval '1 day' and not exists (select from store_document where file_id = document.id)
-      and ${isInNoDraft('document')}`,
-  },
-  {
-    table: 'file',
-    key: 'id',
-    isOld: sql`created_at < now() - interval '1 day' and not exists (select from cuisine where image_id = file.id)
-      and not exists (select from category_type where image_id = file.id) and not exists (select from staff where image_id = file.id)
-      and not exists (select from item_picture where file_id = file.id) and not exists (select from menu_category where image_id = file.id)
-      and not exists (select from brand where image_id = file.id)
-      and not exists (select from rider_document where image_id = file.id)
-      and not exists (select from ticket_note where image_id = file.id) and ${isInNoDraft('file')}`,
-  },
 ]
+
+/** Whoever chose a picture or a paper saves the record that names it within the day, or keeps a draft that does, or never. */
+async function findForgotten(db: Database): Promise<Waste[]> {
+  const forgotten = (['document', 'file'] as const).map(async (table) => {
+    const places = await findReferring(db, table)
+    const named = places.map(
+      ({ name, column }) =>
+        sql` or exists (select from ${sql.table(name)} as naming where ${sql.ref(`naming.${column}`)} = ${sql.ref(`${table}.id`)})`,
+    )
+    return { table, key: 'id', isOld: sql`created_at < now() - interval '1 day' and not (${isInDraft(table)}${sql.join(named, sql``)})` }
+  })
+  return Promise.all(forgotten)
+}
+
+/** By the catalogue: one table missed, and its foreign key would refuse the whole deletion every time. */
+async function findReferring(db: Database, table: string): Promise<{ name: string; column: string }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`select relname as name, attname as column from pg_constraint
+    join pg_class on pg_class.oid = conrelid join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = ${table}::regclass`.execute(db)
+  return rows
+}
 
 /** Deletes the next of it. */
 export function deletionOf({ table, key, isOld }: Waste): RawBuilder<unknown> {
@@ -99,7 +104,7 @@ export function registerPurge(services: Services): void {
       readSetting(services, 'payment.historyDays'),
       readSetting(services, 'privacy.trackDays'),
     ])
-    for (const waste of wasteOf({ drafts, payments, tracks })) {
+    for (const waste of [...wasteOf({ drafts, payments, tracks }), ...(await findForgotten(writable))]) {
       const next = deletionOf(waste)
       let deleted = 0
       for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await next.execute(writable)).numAffectedRows ?? 0)
