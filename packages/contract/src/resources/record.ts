@@ -19,7 +19,7 @@ type Shown<D, X> = Same<Omit<{ [K in keyof D]: D[K] extends z.ZodMiniOptional<in
 type Inner<T> = T extends z.ZodMiniOptional<infer I> | z.ZodMiniNullable<infer I> ? Inner<I> : T
 type Filters<S, K extends keyof S, F> = Same<{ [P in K]: z.ZodMiniOptional<Inner<S[P]> & z.core.$ZodType> } & F>
 
-/** An act on one record: who may, and what it asks for besides the version; a `reason` is kept in the record. */
+/** An act on one record: who may, and what it asks for besides the version; a `reason` is kept in its history, and with the status that it sets. */
 interface ActFacts {
   permission: Permission
   asks: Shape

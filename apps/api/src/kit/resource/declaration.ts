@@ -112,12 +112,12 @@ export interface Verb<T extends TableName, R, B> {
   also?(deed: Deed<R, B> & { now: OwnRow<T> }): unknown
 }
 
-/** A verb of its own. What the contract asks for as `reason` is kept in the record. */
+/** A verb of its own. What the contract asks for as `reason` is in the record's history, and of a status that it sets in `status_reason`, where the table has it. */
 export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
   /** What is wrong with what is asked whatever the record is, by field (422): it also refuses an act over many before that begins. */
   input?(given: Pick<Deed<R, B>, 'ctx' | 'body'>): Problems<B> | null
   madeBy?: MadeBy<R>
-  /** The columns that it sets. Those that are so already are no change. */
+  /** The columns that it sets. Those that are so already are no change; `status_reason` only where that is not the `reason`, or none. */
   sets?(deed: Deed<R, B>): Maybe<Columns<T>>
   /** The row may leave the caller's scope by it; they still get it once more. */
   mayLeave?: boolean

@@ -83,7 +83,7 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
     }
     await rules.holds?.(deed)
     refuseProblems(await rules.rule?.(deed))
-    const columns = given((await rules.sets?.(deed)) ?? {})
+    const columns = withReason(own, intent, given((await rules.sets?.(deed)) ?? {}))
     const told = await rules.parts?.(deed)
     const stamps = { ...facts.declared.stamps?.(row), ...rules.stamps?.(row, inside) }
     const now = await writeColumns(inside, facts, { work, own, stamps, columns, told })
@@ -231,6 +231,11 @@ export async function columnsOfDraft({ declared: { columns, table } }: Facts, dr
   const values = given((await columns?.(draft, deed)) ?? {})
   if ('status' in values) throw new Error(`${table}: a draft never sets a status`)
   return values
+}
+
+/** A status is kept with the reason that it was given for, and a transition without one leaves none of the status before it. */
+function withReason(own: Own, { reason }: Intent, columns: Values): Values {
+  return 'status' in columns && 'status_reason' in own ? { status_reason: reason || null, ...columns } : columns
 }
 
 /** `within`: where in the body the input is. */

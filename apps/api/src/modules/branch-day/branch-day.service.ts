@@ -72,7 +72,7 @@ const days = resource(branchDayContract, {
     reopen: {
       whyNot: ({ status }) => (status === 'reopened' ? 'It was reopened.' : null),
       madeBy: closer,
-      sets: ({ body }) => ({ ...unsigned, status: 'reopened', status_reason: body.reason }),
+      sets: () => ({ ...unsigned, status: 'reopened' }),
     },
     closeAgain: {
       whyNot: ({ status }) => (status === 'reopened' ? null : 'It is closed.'),

@@ -75,12 +75,7 @@ export const deposits = resource(cashDepositContract, {
         isForOneToo: true,
       },
       holds: ({ work, row }) => holdHolder(work, row),
-      sets: ({ ctx, body }) => ({
-        status: 'reversed',
-        reversed_at: ctx.clock.instant(),
-        reversed_by: ctx.actor.name,
-        status_reason: body.reason,
-      }),
+      sets: ({ ctx }) => ({ status: 'reversed', reversed_at: ctx.clock.instant(), reversed_by: ctx.actor.name }),
       also: ({ ctx, work, now }) => giveBack(ctx, work, now),
     },
   },

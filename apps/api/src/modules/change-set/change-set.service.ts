@@ -110,11 +110,11 @@ export const changeSets = resource(changeSetContract, {
     },
     sendBack: {
       whyNot: (row, ctx) => whyNot(row, 'sendBack') ?? (isTheirs(row, ctx) ? ownSet : null),
-      sets: ({ body }) => ({ status: 'validated', status_reason: body.reason, ...unsubmitted }),
+      sets: () => ({ status: 'validated', ...unsubmitted }),
     },
     publish: {
       whyNot: (row) => whyNot(row, 'publish'),
-      sets: ({ ctx, body }) => ({ status: 'publishing', status_reason: null, meanwhile: body.meanwhile, ...submitter(ctx) }),
+      sets: ({ ctx, body }) => ({ status: 'publishing', meanwhile: body.meanwhile, ...submitter(ctx) }),
       also: ({ ctx, work, row }) => beginSetTask(ctx, work, row, 'publish'),
     },
     schedule: {

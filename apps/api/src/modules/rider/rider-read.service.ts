@@ -135,8 +135,8 @@ export const riders = resource(riderContract, {
     stamps: stampMaker,
   },
   acts: {
-    submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review', status_reason: null }) },
-    sendBack: { whyNot: whyNot.decide, sets: ({ body }) => ({ status: 'applied', status_reason: body.reason }) },
+    submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review' }) },
+    sendBack: { whyNot: whyNot.decide, sets: () => ({ status: 'applied' }) },
     approve: {
       whyNot: whyNot.decide,
       madeBy: { makers: ({ maker_ids }) => maker_ids, own: ownRider, isForOneToo: true },
@@ -145,18 +145,18 @@ export const riders = resource(riderContract, {
         whyNot.incomplete(missingOfRider(candidateOf(row, documents), localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)))
         return null
       },
-      sets: ({ ctx }) => ({ status: 'active', status_reason: null, approved_by: ctx.actor.name, approved_at: ctx.clock.instant() }),
+      sets: ({ ctx }) => ({ status: 'active', approved_by: ctx.actor.name, approved_at: ctx.clock.instant() }),
     },
     block: {
       whyNot: whyNot.work,
       input: ({ ctx, body }) => (body.until && body.until <= ctx.clock.instant() ? { until: 'is over' } : null),
-      sets: ({ body }) => ({ status: 'blocked', status_reason: body.reason, blocked_until: body.until ?? null, shift_state: 'off' }),
+      sets: ({ body }) => ({ status: 'blocked', blocked_until: body.until ?? null, shift_state: 'off' }),
       also: ({ ctx, work, row, body }) => endShift(ctx, work, row, body.reason),
     },
     unblock: { whyNot: whyNot.unblock, sets: () => ({ status: 'active', status_reason: null, blocked_until: null }) },
     leave: {
       whyNot: whyNot.leave,
-      sets: ({ body }) => ({ status: 'left', status_reason: body.reason, blocked_until: null, shift_state: 'off' }),
+      sets: () => ({ status: 'left', blocked_until: null, shift_state: 'off' }),
       also: ({ ctx, work, row, body }) => endShift(ctx, work, row, body.reason),
     },
     forceOff: {

@@ -23,7 +23,7 @@ async function endBlocks(ctx: Context): Promise<void> {
 
 // Whoever changed the rider a moment ago has decided on the block as well: the next run looks again.
 async function endBlock(ctx: Context, id: string, version: number): Promise<void> {
-  const columns = { status: 'active', status_reason: null, blocked_until: null }
+  const columns = { status: 'active', blocked_until: null }
   try {
     await riders.change(ctx, { id, version, action: 'endBlock' }, { sets: () => columns })
   } catch (error) {

@@ -163,7 +163,7 @@ describe('a store on its way in', () => {
     expect((await act(lead.id, 'approve', {}, both)).body.error.reason).toBe('own-store')
     const back = await act(lead.id, 'send-back', { reason: 'The licence is unreadable' }, checker)
     expect(back.body).toMatchObject({ status: 'draft', statusReason: 'The licence is unreadable' })
-    expect((await act(lead.id, 'submit', {}, both)).body.status).toBe('review')
+    expect((await act(lead.id, 'submit', {}, both)).body).toMatchObject({ status: 'review', statusReason: null })
     expect((await act(lead.id, 'approve', {}, both)).body.error).toMatchObject({
       reason: 'own-store',
       message: ownStore,

@@ -86,23 +86,23 @@ export const stores = resource(storeContract, {
           .where('id', '=', now.id)
           .execute(),
     },
-    begin: { whyNot: whyNotBegin, sets: () => ({ status: 'draft', status_reason: null }) },
+    begin: { whyNot: whyNotBegin, sets: () => ({ status: 'draft' }) },
     submit: {
       whyNot: whyNotSubmit,
-      sets: () => ({ status: 'review', status_reason: null }),
+      sets: () => ({ status: 'review' }),
       also: ({ ctx, work, now }) => noteMaker(ctx, work, 'store', now.id),
     },
     approve: {
       whyNot: whyNotApprove,
       madeBy,
-      sets: () => ({ status: 'approved', status_reason: null }),
+      sets: () => ({ status: 'approved' }),
     },
-    sendBack: { whyNot: whyNotSendBack, sets: ({ body }) => ({ status: 'draft', status_reason: body.reason }) },
-    goLive: { whyNot: whyNotGoLive, sets: () => ({ status: 'live', status_reason: null }) },
+    sendBack: { whyNot: whyNotSendBack, sets: () => ({ status: 'draft' }) },
+    goLive: { whyNot: whyNotGoLive, sets: () => ({ status: 'live' }) },
     // Its orders under way go on.
     suspend: {
       whyNot: only(['live'], { reason: 'store-not-live', message: 'Only a live store can be suspended.' }),
-      sets: ({ body }) => ({ status: 'suspended', status_reason: body.reason }),
+      sets: () => ({ status: 'suspended' }),
     },
     reinstate: {
       whyNot: (row) =>
@@ -111,7 +111,7 @@ export const stores = resource(storeContract, {
     },
     terminate: {
       whyNot: whyNotTerminate,
-      sets: ({ body }) => ({ status: 'terminated', status_reason: body.reason }),
+      sets: () => ({ status: 'terminated' }),
       also: ({ ctx, work, now, body }) => endAccess({ ctx, work, now, reason: body.reason }),
     },
   },
