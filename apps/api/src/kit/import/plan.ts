@@ -43,6 +43,7 @@ export async function planImport(ctx: Context, facts: Facts, file: FileContent, 
   const reading: Reading = {
     layout,
     currency: await readSetting(ctx.services, 'installation.currency'),
+    callingCode: await readSetting(ctx.services, 'installation.callingCode'),
     references: new Map(),
     fixed: readFixed(layout.all, fixed),
   }

@@ -6,6 +6,8 @@ import {
   currencyDecimals,
   keysOf,
   type NamedEndpoint,
+  Phone,
+  recordContract,
   storeLocationContract,
 } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
@@ -57,7 +59,7 @@ async function exported(contract: Contract, record: Record<string, unknown>) {
   for await (const chunk of writeCsv(lines())) chunks.push(chunk)
   const [heads = [], cells = []] = parse(Buffer.concat(chunks), { bom: true }) as string[][]
   const references = new Map([['areaId', () => ({ value: record.areaId })]])
-  const reading: Reading = { layout: layoutOf(contract, heads, zone), currency: 'INR', references, fixed: {} }
+  const reading: Reading = { layout: layoutOf(contract, heads, zone), currency: 'INR', callingCode: '91', references, fixed: {} }
   return { reading, cells }
 }
 
@@ -96,4 +98,16 @@ test('amounts keep the decimals of their currency', async () => {
     const { reading, cells } = await exported(crateContract as unknown as Contract, record)
     expect(readNew(reading, cells).values.deposit, `${currency} has ${currencyDecimals(currency)} decimals`).toEqual({ minor, currency })
   }
+})
+
+test('a phone is read as it is kept, however it is written, and what is none is said', async () => {
+  const facts = { permission: 'setting', draft: { phone: Phone }, extra: {}, sorts: ['phone'], imports: 'setting.edit' } as const
+  const contract = recordContract('crate', '/callers', facts) as unknown as Contract
+  const read = async (phone: string) => {
+    const { reading, cells } = await exported(contract, { phone })
+    return [readNew(reading, cells), readChanged(reading, cells, { phone: '+919847012345' })]
+  }
+  for (const { values, problems } of await read('098470-54321')) expect([values, problems]).toEqual([{ phone: '+919847054321' }, []])
+  for (const { problems } of await read('1234 5678')) expect(problems).toEqual([{ column: 'Phone', why: 'is not a phone number' }])
+  expect((await read('098470-12345')).map(({ changes }) => changes.length)).toEqual([1, 0])
 })

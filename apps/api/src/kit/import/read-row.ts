@@ -1,7 +1,8 @@
-import { cellOf, describeIssues, type ImportRow, idHead, type Money } from '@larder/contract'
+import { cellOf, describeIssues, type ImportRow, idHead, isPhone, type Money } from '@larder/contract'
 import * as z from 'zod/mini'
 import { type Cell, textOf } from '../export/columns.ts'
 import { inertText } from '../export/csv.ts'
+import { e164Of, noPhone } from '../phone/phone.ts'
 import { type Layout, type PlacedField, wordsAt } from './layout.ts'
 import { type CellValue, readCell } from './read-cell.ts'
 import type { FindReference } from './references.ts'
@@ -18,6 +19,8 @@ export interface Reading {
   layout: Layout
   /** Of amounts that say none. */
   currency: string
+  /** Of phones that say none. */
+  callingCode: string
   references: ReadonlyMap<string, FindReference>
   /** What of every row the page around the list says. */
   fixed: Values
@@ -96,7 +99,12 @@ function saysSame(text: string, exported: Cell): boolean {
   return text.trim() === written || (written !== '' && text.trim() !== '' && Number(text) === Number(written))
 }
 
-function readField({ references, currency }: Reading, field: PlacedField, cells: readonly string[], current: unknown): CellValue {
+function readField(
+  { references, currency, callingCode }: Reading,
+  field: PlacedField,
+  cells: readonly string[],
+  current: unknown,
+): CellValue {
   const [cell = '', beside = ''] = [cells[field.at], cells[field.alsoAt]]
   const own = (current as Money | null | undefined)?.currency
   const read = references.get(field.key)?.(cell, beside, current) ?? readCell(field, cell, beside, own ?? currency)
@@ -104,6 +112,10 @@ function readField({ references, currency }: Reading, field: PlacedField, cells:
   if (read.value === null && field.isNullable) return read
   if (read.value === null) return field.isOptional ? { value: undefined } : { problem: 'is required' }
   const parsed = z.core.safeParse(field.schema, read.value, { reportInput: true })
+  if (parsed.success && typeof parsed.data === 'string' && isPhone(field.schema)) {
+    const value = e164Of(parsed.data, callingCode)
+    return value === null ? { problem: noPhone } : { value }
+  }
   if (parsed.success) return { value: parsed.data }
   const [[path, problem] = ['', 'is not valid']] = Object.entries(describeIssues(parsed.error.issues))
   return { problem: wordsAt(field, path, problem), ...(path === 'currency' && field.also && { column: field.also }) }

@@ -4,6 +4,7 @@ import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '../context.ts'
 import { invalid, notFound, Refusal, refuse } from '../errors.ts'
 import { equalTo } from '../list-query.ts'
+import { completePhones } from '../phone/phone.ts'
 import { explainConstraint } from '../record/constraint.ts'
 import { weighHands } from '../record/hands.ts'
 import { reveal } from '../record/reveal.ts'
@@ -31,8 +32,9 @@ export interface Intent {
   body?: unknown
 }
 
-export function createRow(ctx: Context, facts: Facts, draft: Values, more: object = {}): Promise<unknown> {
+export async function createRow(ctx: Context, facts: Facts, typed: Values, more: object = {}): Promise<unknown> {
   const { declared } = facts
+  const draft = await completePhones(ctx.services, facts.contract.create?.shape.body, typed)
   const rules = { ...declared.create, ...more } as Omit<AnyAct, 'before'> & AnyCreate
   return writing(ctx, facts, draft, async (inside, work) => {
     const deed = { ctx: inside, work, row: null, body: draft }
@@ -60,7 +62,7 @@ export function createRow(ctx: Context, facts: Facts, draft: Values, more: objec
 export function updateRow(ctx: Context, facts: Facts, id: string, { version, ...draft }: Values & { version: number }): Promise<unknown> {
   const rules: AnyAct = {
     ...(facts.declared.update as AnyAct | undefined),
-    sets: (deed) => columnsOfDraft(facts, draft, deed),
+    sets: (deed) => columnsOfDraft(facts, deed.body as Values, deed),
   }
   return changeRow(ctx, facts, { id, version, action: 'update', body: draft }, rules)
 }
@@ -69,8 +71,8 @@ export function updateRow(ctx: Context, facts: Facts, id: string, { version, ...
  * One change of one record: the row locked, at the version that the caller saw, allowed, and then written with its entry in the record.
  * What sets nothing anew changes nothing: no version, no entry, no event.
  */
-export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: AnyAct): Promise<unknown> {
-  const draft = (intent.body ?? {}) as Values
+export async function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: AnyAct): Promise<unknown> {
+  const draft = await completePhones(ctx.services, facts.contract[intent.action]?.shape.body, (intent.body ?? {}) as Values)
   return writing(ctx, facts, draft, async (inside, work) => {
     refuseProblems(rules.input?.({ ctx: inside, body: draft }))
     await rules.before?.({ ctx: inside, work, body: draft, id: intent.id })

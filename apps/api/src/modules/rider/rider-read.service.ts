@@ -15,7 +15,6 @@ import { literals } from '#db/literals.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
-import { completePhone } from '#kit/phone/phone.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { stampMaker } from '#modules/store/in-review.service.ts'
@@ -104,9 +103,9 @@ export const riders = resource(riderContract, {
     atCashLimit: (isAt) =>
       sql<boolean>`(rider.cash_in_hand_minor + coalesce(load.cash_to_collect_minor, 0) >= rider.cash_limit_minor) = ${isAt}`,
   },
-  columns: async ({ name, phone, vehicle, plate, branchId, areaIds, cashLimit, plannedHours }, { ctx }) => ({
+  columns: ({ name, phone, vehicle, plate, branchId, areaIds, cashLimit, plannedHours }) => ({
     name,
-    phone: phone && (await completePhone(ctx.services, phone, 'body.phone')),
+    phone,
     vehicle,
     plate: plate === undefined ? undefined : plate?.trim() || null,
     branch_id: branchId,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { revokeSessions, tellAccessChange } from '#kit/access/sessions.ts'
 import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
-import { completePhone } from '#kit/phone/phone.ts'
 import type { Deed } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { callOffMail } from '#modules/mail/mail.service.ts'
@@ -49,9 +48,9 @@ export const accounts = resource(staffContract, {
     storeId: (id) => sql<boolean>`staff.scope_ids @> array[${id}]::uuid[]`,
     expiresWithinDays: (days) => sql<boolean>`staff.expires_at <= now() + make_interval(days => ${days})`,
   },
-  columns: async ({ name, phone, imageId, expiresAt, email, roleId, scope }, { ctx }) => ({
+  columns: ({ name, phone, imageId, expiresAt, email, roleId, scope }) => ({
     name,
-    phone: phone && (await completePhone(ctx.services, phone, 'body.phone')),
+    phone,
     image_id: imageId,
     expires_at: expiresAt,
     email: email?.trim().toLowerCase(),

@@ -1,7 +1,6 @@
 import { type NewStore, type Point, polygonContains, type StoreDraft } from '@larder/contract'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
 import type { Problems } from '#kit/resource/declaration.ts'
 import type { ProfiledStore } from './store.queries.ts'
@@ -19,20 +18,19 @@ export function storeSearch(store: { display_name: string; legal_name: string; n
 }
 
 /** The columns that a draft changes, with what the store is found by from now on. */
-export async function columnsOfDraft(draft: Typed, { ctx, row }: { ctx: Context; row: ProfiledStore | null }) {
-  const phone = draft.phone && (await completePhone(ctx.services, draft.phone, 'body.phone'))
-  const isFoundByOther = row && (draft.displayName || draft.legalName || phone)
+export function columnsOfDraft(draft: Typed, { row }: { row: ProfiledStore | null }) {
+  const isFoundByOther = row && (draft.displayName || draft.legalName || draft.phone)
   return {
     display_name: draft.displayName,
     // A new one without is called as its sign is.
     legal_name: draft.legalName ?? (row ? undefined : draft.displayName),
-    phone,
+    phone: draft.phone,
     search: isFoundByOther
       ? storeSearch({
           ...row,
           display_name: draft.displayName ?? row.display_name,
           legal_name: draft.legalName ?? row.legal_name,
-          phone: phone ?? row.phone,
+          phone: draft.phone ?? row.phone,
         })
       : undefined,
     email: draft.email,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
-import { completePhone } from '#kit/phone/phone.ts'
 import type { Problems, Told } from '#kit/resource/declaration.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { problemOfDocument } from '#modules/document/document.service.ts'
@@ -80,7 +79,7 @@ export async function columnsOfNew({ ctx, work, body }: Onboarding) {
     number: String(rows[0]?.number),
     display_name: body.displayName,
     legal_name: body.legalName || body.displayName,
-    phone: await completePhone(ctx.services, body.phone, 'body.phone'),
+    phone: body.phone,
   }
   return {
     ...named,
