@@ -45,13 +45,19 @@ async function findingsIn(page: Page, within?: string): Promise<string[]> {
 /** Shows the page in the light or in the dark, as a system that says so, and waits until it is drawn; no colour is on its way to another. */
 export async function show(page: Page, mode: Mode): Promise<void> {
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
-  await expect.poll(() => modeOf(page), { message: 'the colours that are shown', intervals: [25] }).toBe(mode)
+  // Both are told where they are not: whether the browser or the product was late.
+  const modes = async () => ({ browser: await browserModeOf(page), shown: await modeOf(page) })
+  await expect.poll(modes, { message: 'the colours that are shown', intervals: [25] }).toEqual({ browser: mode, shown: mode })
   await drawn(page)
 }
 
 // The product hears of it by a listener of its own, and says so.
 function modeOf(page: Page): Promise<string> {
   return page.evaluate(() => document.documentElement.style.colorScheme)
+}
+
+function browserModeOf(page: Page): Promise<Mode> {
+  return page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
 }
 
 /** What the page has been told so far is on screen. */

@@ -10,6 +10,21 @@ test('an unknown path is not found, and Go Back goes back one step', async ({ si
   await expect(page.getByRole('heading', { level: 1, name: 'Stores' })).toBeVisible()
 })
 
+test('Back from a page that was opened by its address leads to what was before, though the address was led on', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const [address, leadsTo] of [
+    ['/order/grocery/view', /view\?from=today$/],
+    ['/', /\/dashboard$/],
+  ] as const) {
+    await page.goto(address)
+    await expect(page).toHaveURL(leadsTo)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/\/profile$/)
+  }
+})
+
 test('a page shows a progress bar while it loads, its title, and starts at the top', async ({ signedIn }) => {
   const page = await signedIn('admin', '/dashboard', { viewport: { width: 1440, height: 400 } })
   await expect(page).toHaveTitle(/(^|\) )Dashboard · /)

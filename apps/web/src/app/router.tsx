@@ -5,6 +5,7 @@ import {
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
   redirect,
+  replace,
 } from 'react-router'
 import { startRead } from '#api/client.ts'
 import { endPrefetch, isOpening, keepReads } from '#api/prefetched.ts'
@@ -32,9 +33,10 @@ export function routingOf(store: AppStore, session: Promise<unknown>, load: Load
     return store.getState().logged.isLogged
   }
   const requireSession = async ({ request }: LoaderFunctionArgs) =>
-    (await isLogged()) ? null : redirect(loginAddress(new URL(request.url)))
+    (await isLogged()) ? null : insteadOf(request.url, loginAddress(new URL(request.url)))
   // An invitation is for somebody else than who is signed in here; the router keeps what stands behind the # to itself.
-  const leaveLogin = async () => ((await isLogged()) && invitedBy(location) === null ? redirect(homePath) : null)
+  const leaveLogin = async ({ request }: LoaderFunctionArgs) =>
+    (await isLogged()) && invitedBy(location) === null ? insteadOf(request.url, homePath) : null
   const routes: RouteObject[] = [
     {
       id: rootId,
@@ -42,7 +44,7 @@ export function routingOf(store: AppStore, session: Promise<unknown>, load: Load
       ErrorBoundary: PageError,
       HydrateFallback: RouteProgress,
       children: [
-        { index: true, loader: () => redirect(homePath) },
+        { index: true, loader: ({ request }) => insteadOf(request.url, homePath) },
         {
           path: loginPath,
           handle: { title: 'Sign in' },
@@ -93,6 +95,12 @@ export function whenInitialized(router: ReturnType<typeof createBrowserRouter>, 
   }
 }
 
+/** Leads on, in the place of an address at which one is already (a page that is opened, or gone back to): Back leads to what was before it. */
+function insteadOf(address: string, to: string): Response {
+  const { pathname, search } = new URL(address)
+  return location.pathname === pathname && location.search === search ? replace(to) : redirect(to)
+}
+
 /** Milliseconds that the first page waits for what it reads: what was asked for in the page's head has mostly come, and is drawn without a skeleton before it. */
 const firstReadsMs = 100
 
@@ -111,7 +119,7 @@ function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>):
           if (mayDo(store.getState().logged.me, endpoint.shape.permission)) reads.push(startRead(store.dispatch, endpoint, input))
         },
         redirect: (instead) => {
-          throw redirect(instead)
+          throw insteadOf(request.url, instead)
         },
       })
       if (isOpening()) await Promise.race([Promise.all(reads), new Promise((go) => setTimeout(go, firstReadsMs))])

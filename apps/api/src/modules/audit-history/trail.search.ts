@@ -1,11 +1,10 @@
-import { isId, StaffMember } from '@larder/contract'
+import { isId, orderNumberOf, StaffMember } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { matching } from '#kit/read/search-text.ts'
 import { findByName } from './history.names.ts'
 
 const mostPeople = 200
-const orderNumber = /^([a-z]{2,5})-?(\d+)$/i
 
 /**
  * What was typed can be whoever did it, by their name; the record, by its name, its id or an order's number; where it came from; or the
@@ -50,8 +49,8 @@ function areOf(kind: Expression<unknown>, ids: readonly string[]): Expression<Sq
 }
 
 async function findOrders(ctx: Context, typed: string): Promise<Map<string, string[]>> {
-  const [, code, digits] = orderNumber.exec(typed) ?? []
-  if (!code) return new Map()
-  const rows = await ctx.db.selectFrom('orders').select('id').where('number', '=', `${code.toUpperCase()}-${digits}`).execute()
+  const number = orderNumberOf(typed)
+  if (number === null) return new Map()
+  const rows = await ctx.db.selectFrom('orders').select('id').where('number', '=', number).execute()
   return new Map(rows.length === 0 ? [] : [['order', rows.map(({ id }) => id)]])
 }

@@ -8,6 +8,7 @@ import {
   type LocalDate,
   newId,
   orderContract,
+  orderNumberOf,
 } from '@larder/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can, withinScope } from '#kit/authorize.ts'
@@ -25,8 +26,6 @@ import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
 import { checkInto, lockBoth, mostMergedOrders, moveAll, moveBack, readCustomers, rowOf } from './merge.ts'
 import { inSegment } from './segment.condition.ts'
-
-const orderNumber = /^\s*([a-z]{2,5})-?(\d+)\s*$/i
 
 /** People who order. Their phone is what they are known by: it is no field that anybody changes. */
 export const customers = resource(customerContract, {
@@ -180,9 +179,9 @@ async function endOfDay({ services }: Context, day: LocalDate): Promise<Instant>
 
 /** The customer of the order that a text is the number of, of those that the caller sees. */
 function ofOrder(typed: string, ctx: Context): Expression<SqlBool> | null {
-  const [, code, digits] = orderNumber.exec(typed) ?? []
-  if (code === undefined || !can(ctx, orderContract.list.shape.permission)) return null
-  const number = `${code.toUpperCase()}-${digits}`
+  // In two words it may be the name of one.
+  const number = /\s/.test(typed.trim()) ? null : orderNumberOf(typed)
+  if (number === null || !can(ctx, orderContract.list.shape.permission)) return null
   return sql<SqlBool>`customer.id = any(array(select orders.customer_id from orders where orders.number = ${number} and ${hereOf(ctx)}))`
 }
 

@@ -4,6 +4,7 @@ import {
   fieldsOf,
   type NamedEndpoint,
   type OrderStatus,
+  orderNumberOf,
   type Page,
   type Parsed,
   type Permission,
@@ -31,7 +32,7 @@ async function find(app: App, ctx: Context, { query: { q } }: Parsed<typeof sear
   const [labels, ...found] = await Promise.all([readStatusLabels(ctx.services.db), ...lists.map((list) => findIn(app, ctx, list, q))])
   const hits = found.flatMap((rows, at) => rows.map((row) => hitOf(lists[at] as NamedEndpoint, row, labels)))
   // Whoever types a whole name or number means the record that bears it, before those that it leads to.
-  const asked = q.trim().toLowerCase()
+  const asked = (orderNumberOf(q) ?? q.trim()).toLowerCase()
   const meant = ({ label }: SearchHit) => {
     const words = label.toLowerCase()
     // The figures of a number say which it is, whatever stands before them: `36895` of EKM-36895.

@@ -25,6 +25,7 @@ test('records of every kind are found by what they are called, each told from it
     { entity: 'order', id: order.id, label: order.number, hint: expect.stringMatching(/^Pending, Fish Cove, Anjali Menon, ₹/) },
     expect.objectContaining({ entity: 'customer', label: 'Anjali Menon' }),
   ])
+  expect(await find(`#${order.number.toLowerCase()}`)).toEqual(await find(order.number))
   expect((await find('98470 12345')).map(({ entity }) => entity)).toEqual(expect.arrayContaining(['order', 'customer']))
   for (const [q, entity] of [
     ['fish cove', 'store'],

@@ -59,6 +59,11 @@ async function idsOf(name: string, where = sql`true`): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+test.each(['SR-12345', 'sr12345', '#SR-12345', 'SR 12345', '# sr 12345'])('%s is the number of one order', async (q) => {
+  const { rows } = await list(`q=${encodeURIComponent(q)}`)
+  expect(rows.map(({ number }: { number: string }) => number)).toEqual(['SR-12345'])
+})
+
 describe('a name that five thousand customers have', () => {
   test('finds all their orders, newest first, page after page, each once', async () => {
     const expected = await idsOf('Anjali Nair')

@@ -1,4 +1,4 @@
-import { Order, OrderLine, phoneDigits, searchKey } from '@larder/contract'
+import { Order, OrderLine, orderNumberOf, phoneDigits, searchKey } from '@larder/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { matching, type SearchFields } from '#kit/read/search-text.ts'
@@ -26,7 +26,6 @@ export interface Matches {
   oneByOne: Condition | null
 }
 
-const orderNumber = /^[a-z]{2,5}-?\d+$/i
 const digitsOnly = /^[+\d][\d\s().-]*$/
 const fewestPhoneDigits = 4
 // No branch has had as many orders as have more digits.
@@ -49,7 +48,10 @@ const fewestItemLetters = 3
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
-  if (orderNumber.test(trimmed)) return (await ofNumber(ctx, trimmed)) ?? amongWhole(paidBy(trimmed))
+  const number = orderNumberOf(trimmed)
+  const numberedAs = number === null ? null : await ofNumber(ctx, number)
+  if (numberedAs) return numberedAs
+  if (number !== null && !/\s/.test(trimmed)) return amongWhole(paidBy(trimmed))
   if (!digitsOnly.test(trimmed)) return joined(await ofNames(ctx, byName, trimmed), paidBy(trimmed))
   const isPhone = phoneDigits(trimmed).length >= fewestPhoneDigits
   const named = isPhone ? await ofNames(ctx, { customer: { customerPhone: 'customer.phone' } }, trimmed) : null
@@ -69,8 +71,8 @@ function amongWhole(whole: readonly RawBuilder<unknown>[]): Matches {
 }
 
 /** The orders of a number, or of the beginning of one: found first, so that no other month is asked for their rows. */
-async function ofNumber(ctx: Context, text: string): Promise<Matches | null> {
-  const begins = numberBegins(text)
+async function ofNumber(ctx: Context, number: string): Promise<Matches | null> {
+  const begins = numberBegins(number)
   const { rows } = await sql<{ id: string }>`${begins} limit ${sql.lit(few + 1)}`.execute(ctx.db)
   if (rows.length === 0) return null
   const ids = rows.map(({ id }) => id)
@@ -180,9 +182,8 @@ function amongIds(ids: readonly RawBuilder<unknown>[]): Condition {
 }
 
 // By its bounds, not by a pattern: a plan that is made without the value can use the index then.
-function numberBegins(text: string): RawBuilder<unknown> {
-  const [, code = '', digits = ''] = /^([a-z]+)-?(\d+)$/i.exec(text) ?? []
-  const first = `${code.toUpperCase()}-${digits}`
+function numberBegins(first: string): RawBuilder<unknown> {
+  const digits = first.slice(first.indexOf('-') + 1)
   const last = digits.length < fewestPrefixDigits ? first : `${first}${'9'.repeat(longestNumber)}`
   return sql`select numbered.id from orders as numbered where numbered.number between ${first} and ${last}`
 }

@@ -89,12 +89,12 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   useEffect(() => void begun?.load().catch(() => null), [begun])
   const { list, read, page, asked } = useRows(resource, fixed, filters, { marksAll, isGrid })
   const rows = page?.rows
-  const fresh = useFreshRows(rows, JSON.stringify([list.query, list.cursor, list.limit]))
-  const selection = useSelection(rows ?? [])
+  const cut = JSON.stringify([list.query, list.cursor, list.limit])
+  const fresh = useFreshRows(rows, cut)
+  const selection = useSelection<Row>(rows ?? [], cut)
   const bulk = (resource.bulk ?? []).filter(({ act }) => may(act.endpoint.shape.permission))
   const canSelect = bulk.length > 0 || resource.bulkLater?.permissions.some(may)
   const hasActs = useHasActs(resource)
-  const selected = (rows ?? []).filter(({ id }) => selection.has(id))
   const opener = useOpenRow(resource)
   const open = (id: string) => {
     const path = opener.pathTo(id)
@@ -218,19 +218,20 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       {mayAdd && resource.steps && !isPart && (isGrid || rows || read.error) && (
         <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
       )}
-      {canSelect && !isGrid && selected.length > 0 && (
+      {canSelect && !isGrid && selection.rows.length > 0 && (
         <SelectionBar
           acts={bulk}
           later={resource.bulkLater}
-          rows={selected}
+          rows={selection.rows}
+          away={selection.rows.length - selection.ids.length}
           label={resource.label}
           titleOf={resource.title}
           onClear={() => selection.setAll(false)}
           onDone={selection.keep}
-          onPage={isPhone && selected.length < (rows?.length ?? 0) ? () => selection.setAll(true) : null}
+          onPage={isPhone && selection.ids.length < (rows?.length ?? 0) ? () => selection.setAll(true) : null}
           all={
-            selected.length === rows?.length && (next !== null || list.page > 1)
-              ? { query: { ...(sort && { sort }), ...asked }, total }
+            selection.isAll || (selection.rows.length >= (rows?.length ?? 0) && (next !== null || list.page > 1))
+              ? { query: { ...(sort && { sort }), ...asked }, total, isChosen: selection.isAll, choose: selection.chooseAll }
               : null
           }
         />

@@ -1,6 +1,8 @@
 import { cuisineContract } from '@larder/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '#api/client.ts'
+import type { AppStore } from '#app/store.ts'
 import { type ApiServer, apiError, startApiServer } from '../../../testing/api-server.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { action } from '../../actions/action.ts'
@@ -98,4 +100,85 @@ test('the key leads there also where what is done with them comes a moment after
   acts.resolve()
   await bar.findByRole('button', { name: 'Hide' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Select page'))
+})
+
+const many = (names: readonly string[], next: string | null = 'more') => ({
+  'GET /cuisines': { rows: names.map((name) => ({ ...rows[0], id: name, name })), next, total: { value: 40, capped: false } },
+})
+/** The list as it is once others have come on top of it. */
+async function comesOnTop(store: AppStore, name: string, rest: readonly string[]): Promise<void> {
+  server.answer(many([name, ...rest]))
+  act(() => void store.dispatch(api.util.invalidateTags(['entity'])))
+  await screen.findByRole('checkbox', { name: `Select ${name}` })
+}
+const ofAll = defineResource(cuisineContract, {
+  label: ['Cuisine', 'Cuisines'],
+  title: (row) => row.name,
+  columns: [text('name')],
+  bulk: (cuisines.bulk ?? []).map((each) => ({ ...each, many: cuisineContract.update })),
+})
+const bar = async () => within(await screen.findByRole('region', { name: 'Selected rows' }))
+
+test('what was chosen stays chosen while new ones move it off the page, and says so', async () => {
+  server.answer(many(['Thai', 'Malabar']))
+  const { store } = renderAt('/', <ListScreen resource={ofAll} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Malabar' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Thai' }))
+  await comesOnTop(store, 'Goan', ['Thai'])
+  expect((await bar()).getByText('2 selected')).toBeTruthy()
+  expect((await bar()).getByText('1 no longer on this page')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Select Goan' })).toHaveProperty('checked', false)
+  server.answer({ 'PATCH /cuisines/Malabar': rows[0] ?? {}, 'PATCH /cuisines/Thai': rows[0] ?? {} })
+  fireEvent.click((await bar()).getByRole('button', { name: 'Hide' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull())
+  expect(server.callsOf('PATCH /cuisines/Malabar')).toHaveLength(1)
+})
+
+test('all that match stay chosen whatever comes, until one is left out', async () => {
+  server.answer(many(['Thai', 'Malabar']))
+  const { store } = renderAt('/', <ListScreen resource={ofAll} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
+  fireEvent.click((await bar()).getByRole('button', { name: 'Select page' }))
+  fireEvent.click((await bar()).getByRole('button', { name: 'Select all 40 that match' }))
+  await comesOnTop(store, 'Goan', ['Thai', 'Malabar'])
+  expect((await bar()).getByText('All 40 that match selected')).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Select Goan' })).toHaveProperty('checked', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Goan' }))
+  expect((await bar()).getByText('2 selected')).toBeTruthy()
+})
+
+test('another page starts with none chosen, and so does the way back', async () => {
+  server.answer(many(['Thai', 'Malabar']))
+  renderAt('/', <ListScreen resource={ofAll} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
+  server.answer(many(['Arab'], null))
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByRole('checkbox', { name: 'Select Arab' })
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(await screen.findByRole('checkbox', { name: 'Select Thai' })).toHaveProperty('checked', false)
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+})
+
+test('that what can be done with a selection could not be had is said where it would stand, with another try', async () => {
+  let isThere = false
+  const later = defineResource(cuisineContract, {
+    label: ['Cuisine', 'Cuisines'],
+    title: (row) => row.name,
+    columns: [text('name')],
+    bulkLater: {
+      permissions: ['setting.edit'],
+      load: async () => {
+        if (!isThere) throw new Error('gone since an update')
+        return { acts: cuisines.bulk ?? [], controls: [] }
+      },
+    },
+  })
+  renderAt('/', <ListScreen resource={later} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
+  await (await bar()).findByText('What can be done with it could not be loaded.')
+  isThere = true
+  fireEvent.click((await bar()).getByRole('button', { name: 'Try again' }))
+  expect(await (await bar()).findByRole('button', { name: 'Hide' })).toBeTruthy()
+  expect((await bar()).queryByRole('button', { name: 'Try again' })).toBeNull()
 })

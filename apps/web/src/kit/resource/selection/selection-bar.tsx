@@ -1,6 +1,6 @@
 import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { useMay } from '../../access/access.tsx'
 import { bodyOf } from '../../actions/action.ts'
@@ -23,27 +23,28 @@ interface SelectionBarProps<R extends BaseRow> {
   acts: readonly BulkAct<R>[]
   later: BulkLater<R> | undefined
   rows: readonly R[]
+  /** How many of them the page no longer shows. */
+  away?: number
   /** One, many: "Store", "Stores". */
   label: readonly [one: string, many: string]
   titleOf: (row: R) => string
   onClear: () => void
   /** Tells the ids of the rows with which it was not done. */
   onDone: (left: readonly string[]) => void
-  /** All rows that match, where there are more than those of this page and the whole page is selected. */
-  all: { query: QueryText; total: Count | null } | null
+  /** All rows that match, where there are more than those of this page and as many as that has are selected. */
+  all: { query: QueryText; total: Count | null; isChosen: boolean; choose: () => void } | null
   /** Selects the whole page, where no head of a table does. */
   onPage: (() => void) | null
 }
 
 /** Floats at the bottom while rows are selected: how many, and what can be done with all of them. */
-export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClear, all, onPage, onDone, ...told }: SelectionBarProps<R>) {
-  const { acts: more, controls } = useLater(later)
+export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
+  const { acts: own, later, rows, away = 0, onClear, all, onPage, onDone, ...told } = props
+  const { acts: more, controls, retry } = useLater(later)
   const acts = [...own, ...more]
   const [refused, setRefused] = useState<readonly Refused[]>([])
-  const [wanted, setWanted] = useState<string | null>(null)
   const offered = all && acts.some(({ many }) => many) ? all : null
-  const key = offered && JSON.stringify(offered.query)
-  const chosen = offered && wanted === key ? offered : null
+  const chosen = offered?.isChosen ? offered : null
   const bar = useRef<HTMLDivElement>(null)
   // The rows that are left lie between the last tick and the bar; what is done with them may come a moment after it.
   const [isAskedFor, setAskedFor] = useState(false)
@@ -60,13 +61,14 @@ export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClea
       {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
       <Row gap={3} ref={bar}>
         <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
+        {away > 0 && <Text tone="muted">{away} no longer on this page</Text>}
         {onPage && (
           <Button size="small" onClick={onPage}>
             Select page
           </Button>
         )}
         {offered && !chosen && (
-          <Button size="small" onClick={() => setWanted(key)}>
+          <Button size="small" onClick={offered.choose}>
             Select all {howMany} that match
           </Button>
         )}
@@ -97,6 +99,14 @@ export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClea
           ),
         )}
         {!chosen && controls.map(({ control }) => control(rows))}
+        {retry && (
+          <>
+            <Text tone="muted">What can be done with {rows.length === 1 ? 'it' : 'them'} could not be loaded.</Text>
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          </>
+        )}
         <Button size="small" onClick={onClear}>
           Clear
         </Button>
@@ -128,19 +138,26 @@ function RefusedRows({ refused, onClose }: { refused: readonly Refused[]; onClos
   )
 }
 
-/** What of it the signed-in person may do, once it is here. */
-function useLater<R>(later: BulkLater<R> | undefined): BulkActs<R> {
+/** What of it the signed-in person may do, once it is here; `retry` where it could not be had. */
+function useLater<R>(later: BulkLater<R> | undefined): BulkActs<R> & { retry: (() => void) | null } {
   const may = useMay()
   const [loaded, setLoaded] = useState<BulkActs<R>>({ acts: [], controls: [] })
-  useEffect(() => {
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
     later
       ?.load()
       .then(setLoaded)
-      .catch((cause: unknown) => console.error('What can be done with selected rows could not be loaded', cause))
+      .catch((cause: unknown) => {
+        console.error('What can be done with selected rows could not be loaded', cause)
+        setFailed(true)
+      })
   }, [later])
+  useEffect(load, [load])
   return {
     acts: loaded.acts.filter(({ act }) => may(act.endpoint.shape.permission)),
     controls: loaded.controls.filter(({ permission }) => may(permission)),
+    retry: hasFailed ? load : null,
   }
 }
 
@@ -224,12 +241,13 @@ interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, '
 /** Asks once what the act asks; the server then does it with all that match, as a task that tells how it went with each. */
 function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }, many, row, all, label, onDone }: AllButtonProps<R>) {
   const [write, { isBusy }] = useWrite(many)
-  const [isAsking, setAsking] = useState(false)
+  // New ones come meanwhile; what is typed is of the one that it was begun with.
+  const [asked, setAsked] = useState<R | null>(null)
   const notifyStarted = useNotifyStarted()
   const howMany = all.total ? `${countText(all.total)} ` : ''
   const name = `${before} all ${howMany}${label[1].toLowerCase()}`
-  const run = async (asked: Record<string, unknown>) => {
-    const { version: _, ...body } = bodyOf(act, row, asked)
+  const run = async (typed: Record<string, unknown>) => {
+    const { version: _, ...body } = bodyOf(act, asked ?? row, typed)
     const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
     if (error) return error
     notifyStarted(data as StartedTask)
@@ -238,10 +256,10 @@ function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }
   }
   return (
     <span>
-      <Button size="small" tone={act.tone} busy={isBusy} onClick={() => setAsking(true)} {...(act.icon && { icon: act.icon })}>
+      <Button size="small" tone={act.tone} busy={isBusy} onClick={() => setAsked(row)} {...(act.icon && { icon: act.icon })}>
         {act.label}
       </Button>
-      {isAsking && (
+      {asked && (
         <AskDialog
           action={{
             ...act,
@@ -249,10 +267,10 @@ function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }
             question: () =>
               ['All that match now, on every page. What cannot be done with one is told when it ends.', about].filter(Boolean).join(' '),
           }}
-          row={row}
+          row={asked}
           send={run}
           isBusy={isBusy}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </span>
