@@ -1,8 +1,10 @@
-import type { NamedEndpoint, Output } from '@larder/contract'
+import { isPhone, type NamedEndpoint, type Output } from '@larder/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { type Column, custom } from '../cells/columns.tsx'
 import { CopyText } from '../cells/copy-text.tsx'
+import { PhoneText } from '../cells/value-text.tsx'
+import { responseFields } from '../field-facts.ts'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { soon } from '../lazily.tsx'
@@ -15,14 +17,25 @@ const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.
 /** Milliseconds after which what was revealed is masked again by itself. */
 const shownMs = 5 * 60_000
 
-/** A masked field among the facts of a record: as `text`, with the act that reveals it. */
-export function revealed<K extends string>(key: K, endpoint: NamedEndpoint, label = wordsOf(key)): Column<BaseRow & { [P in K]: string }> {
+interface Revealing {
+  list: NamedEndpoint
+  get?: NamedEndpoint
+  reveal: NamedEndpoint
+}
+
+/** A masked field among the facts of a record: a phone as phones are written, else as `text`, with the act that reveals it. */
+export function revealed<K extends string>(
+  key: K,
+  { list, get = list, reveal }: Revealing,
+  label = wordsOf(key),
+): Column<BaseRow & { [P in K]: string }> {
+  const schema = responseFields(get)[key]
   return custom<BaseRow & { [P in K]: string }>(
     key,
     label,
     (row) => (
-      <Reveal endpoint={endpoint} row={row} field={key} label={label.toLowerCase()} masked={row[key]}>
-        {(shown) => shown}
+      <Reveal endpoint={reveal} row={row} field={key} label={label.toLowerCase()} masked={row[key]}>
+        {(shown) => (schema && isPhone(schema) ? <PhoneText phone={shown} /> : shown)}
       </Reveal>
     ),
     { text: (row) => row[key] },
