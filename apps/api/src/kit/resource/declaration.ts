@@ -193,7 +193,9 @@ interface Declared<C, T extends TableName, B extends AnyQuery, L extends AnyQuer
 }
 
 type Both<Whole, Missing extends keyof Whole> = Pick<Whole, Missing> & Partial<Omit<Whole, Missing>>
-type Needs<P extends string, Missing> = [Missing] extends [never] ? unknown : { [K in P]: unknown }
+type Needs<P extends string, Missing> = [Missing] extends [never] ? unknown : LeftOut<P, Missing>
+/** The compiler tells the name of what is left out, and with it the fields, which it says nothing else of. */
+type LeftOut<P extends string, _Fields> = { [K in P]: unknown }
 
 /** The row as people get it: what it does not tell by the names of its columns, and what is told otherwise; `allowed` is added to it. */
 interface Presents<R, Told, G> {
