@@ -7,7 +7,7 @@ import type { SourceFile, Violation } from './import-scan.ts'
 import { findLeftOut, findRanges, findUnverified } from './lockfile-rules.ts'
 import { GIT_OPTIONS, ROOT, runTool, type Tool } from './program.ts'
 import { findSourceViolations } from './source-rules.ts'
-import { findAvoidedWords, readAvoided } from './word-rules.ts'
+import { wordViolations } from './word-rules.ts'
 
 /** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
 export type Check = { name: string; run: () => Promise<string> }
@@ -25,7 +25,7 @@ export const checks: Check[] = [
   { name: 'lockfile', run: async () => checkLockfile().join('\n') },
   { name: 'import rules', run: async () => list(findImportViolations(readSources())) },
   { name: 'source rules', run: async () => list(findSourceViolations(readSources())) },
-  { name: 'words', run: async () => list(findAvoidedWords(readSources(), readAvoided(readFileSync(join(ROOT, 'CONTEXT.md'), 'utf8')))) },
+  { name: 'words', run: async () => list(wordViolations(readSources(), readFileSync(join(ROOT, 'CONTEXT.md'), 'utf8'))) },
 ]
 
 // What has not changed since the last run is not checked again. With a thread for each core every one of them finds out anew what types are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAvoidedWords, readAvoided } from './word-rules.ts'
+import { findAvoidedWords, findNeedlessExemptions, readAvoided } from './word-rules.ts'
 
 const context = `| word | meaning | not |
 |---|---|---|
@@ -13,6 +13,7 @@ const found = (text: string, path = 'apps/web/src/features/x.tsx') =>
 test('reads the words to avoid, without remarks and without those that mean something else too', () => {
   expect(avoided).toEqual([
     { word: 'delivery boy', term: 'Rider' },
+    { word: 'driver', term: 'Rider' },
     { word: 'vendor', term: 'Store' },
     { word: 'image', term: 'Picture' },
     { word: 'photo', term: 'Picture' },
@@ -31,4 +32,10 @@ test('leaves alone what nobody reads: keys, paths, comments, SQL, tests', () => 
   expect(found('sql`select photo from vendor order by photo`')).toEqual([])
   expect(found("'Delivery boys'", 'apps/web/src/features/x.test.tsx')).toEqual([])
   expect(found("'Delivery boys'", 'apps/api/src/kit/x.ts')).toEqual([])
+})
+
+test('a word is let pass for another sense only while a text has it', () => {
+  const told = (text: string) => findNeedlessExemptions([{ path: 'apps/web/src/features/x.tsx', text }]).map(({ message }) => message)
+  expect(told('')).toContain('lets "zone" pass, which no text says')
+  expect(told("'The zone of a branch'")).not.toContain('lets "zone" pass, which no text says')
 })

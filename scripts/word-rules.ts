@@ -8,7 +8,7 @@ const INSIDE = /^apps\/web\/src\/|^packages\/contract\/src\/|^apps\/api\/src\/mo
 // Words that a term avoids and that screens need for something else: a message template, the limit of a role, a reset filter.
 const HAVE_ANOTHER_SENSE = new Set(
   (
-    'admin assign brand buyer category client date driver error field force gross group icon key limit list lock log message name new ' +
+    'admin assign brand category date error field force gross group icon key limit list lock message name new ' +
     'notification open order page pending place profile range reopen reset restaurant restore right sale SKU state tag undo zone'
   ).split(' '),
 )
@@ -33,22 +33,39 @@ export function readAvoided(context: string): Avoided[] {
   })
 }
 
+/** What the texts of these sources say otherwise than CONTEXT.md, and what is let pass for nothing. */
+export function wordViolations(files: SourceFile[], context: string): Violation[] {
+  return [...findAvoidedWords(files, readAvoided(context)), ...findNeedlessExemptions(files)]
+}
+
 /** Texts on screens and in messages that use a word which CONTEXT.md asks not to use. */
 export function findAvoidedWords(files: SourceFile[], avoided: Avoided[]): Violation[] {
-  const patterns = avoided.map(({ word, term }) => ({ word, term, pattern: new RegExp(`\\b${word}(?:e?s)?\\b`, 'i') }))
-  return files
-    .filter(({ path }) => INSIDE.test(path) && !isTest(path))
-    .flatMap((file) =>
-      textsOf(file).flatMap(({ text, index }) =>
-        patterns
-          .filter(({ pattern }) => pattern.test(text))
-          .map(({ word, term }) => ({
-            path: file.path,
-            line: lineOf(file.text, index),
-            message: `says "${word}": the word is "${term}" (CONTEXT.md)`,
-          })),
-      ),
-    )
+  const patterns = avoided.map(({ word, term }) => ({ word, term, pattern: patternOf(word) }))
+  return files.filter(isInside).flatMap((file) =>
+    textsOf(file).flatMap(({ text, index }) =>
+      patterns
+        .filter(({ pattern }) => pattern.test(text))
+        .map(({ word, term }) => ({
+          path: file.path,
+          line: lineOf(file.text, index),
+          message: `says "${word}": the word is "${term}" (CONTEXT.md)`,
+        })),
+    ),
+  )
+}
+
+/** Words that are let pass for another sense, which no text has any more. */
+export function findNeedlessExemptions(files: SourceFile[]): Violation[] {
+  const texts = files.filter(isInside).flatMap((file) => textsOf(file).map(({ text }) => text))
+  return [...HAVE_ANOTHER_SENSE]
+    .filter((word) => !texts.some((text) => patternOf(word).test(text)))
+    .map((word) => ({ path: 'scripts/word-rules.ts', line: 1, message: `lets "${word}" pass, which no text says` }))
+}
+
+const patternOf = (word: string) => new RegExp(`\\b${word}(?:e?s)?\\b`, 'i')
+
+function isInside({ path }: SourceFile): boolean {
+  return INSIDE.test(path) && !isTest(path)
 }
 
 function textsOf({ text }: SourceFile): { text: string; index: number }[] {
