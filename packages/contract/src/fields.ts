@@ -4,6 +4,7 @@ const labels: Readonly<Record<string, string>> = {
   hasSecondFactor: 'Two-step sign-in',
   freeChoices: 'Free',
   formerEndsAt: 'Former secret opens until',
+  isByPhone: 'Taken by phone',
   isOpenNow: 'Open now',
   isWithinHours: 'Within hours',
   itemCount: 'Items',

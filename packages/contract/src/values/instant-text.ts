@@ -8,8 +8,9 @@ export function relativeTime(instant: Instant, now: Instant): string {
   return minutes > 0 ? `in ${span}` : `${span} ago`
 }
 
-/** A number of minutes in one whole unit, cut: `5 min`, `4 h`, `2 d`. */
+/** A number of minutes in one whole unit, cut: `<1 min`, `5 min`, `4 h`, `2 d`. */
 export function durationText(minutes: number): string {
+  if (minutes < 1) return '<1 min'
   if (minutes < 60) return `${minutes} min`
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
 }

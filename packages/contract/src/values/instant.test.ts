@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addMinutes, addSeconds, Instant, instantOf, isInstant, minutesBetween, msOf } from './instant.ts'
-import { relativeTime } from './instant-text.ts'
+import { durationText, relativeTime } from './instant-text.ts'
 
 const start = Date.UTC(1900, 0, 1)
 const end = Date.UTC(2999, 11, 31)
@@ -78,4 +78,8 @@ test.each([
 ])('%i seconds from now is %j', (seconds, expected) => {
   const now = '2026-11-20T12:00:00.000Z'
   expect(relativeTime(addSeconds(now, seconds), now)).toBe(expected)
+})
+
+test('how long something takes is never nothing', () => {
+  expect([0, 1, 90, 3000].map(durationText)).toEqual(['<1 min', '1 min', '1 h', '2 d'])
 })

@@ -66,10 +66,9 @@ function Due({ ticket }: { ticket: Ticket }) {
       </Text>
     )
   const [isLate, minutes] = [next.at < now, Math.abs(minutesBetween(next.at, now))]
-  const span = minutes === 0 ? 'under a minute' : durationText(minutes)
   return (
     <Text size={13} tone={isLate ? 'bad' : 'default'}>
-      {next.what} {isLate ? 'overdue by' : 'due in'} {span}
+      {next.what} {isLate ? 'overdue by' : 'due in'} {durationText(minutes)}
     </Text>
   )
 }

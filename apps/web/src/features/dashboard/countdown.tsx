@@ -29,7 +29,7 @@ export function countdownWords(
     const over = minutesBetween(deadline, now)
     return threat === 'rejected'
       ? { figure: '0:00', words: 'to auto-reject', isOver: true }
-      : { figure: over === 0 ? '<1 min' : durationText(over), words: 'late', isOver: true }
+      : { figure: durationText(over), words: 'late', isOver: true }
   }
   const isNear = left < secondsFromMinutes * 60
   const figure = isNear ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` : durationText(Math.floor(left / 60))

@@ -30,7 +30,7 @@ export function OrderTiming({ order }: { order: Order }) {
       )}
       {order.delays > 0 && <span>delayed {order.delays === 1 ? 'once' : `${order.delays} times`}</span>}
       {order.claimedBy && <span>handled by {order.claimedBy.name}</span>}
-      {order.isByPhone && <span>by phone</span>}
+      {order.isByPhone && <span>taken by phone</span>}
       {/* What no channel named has an id of ours, which tells nobody anything. */}
       {order.externalId && !isId(order.externalId) && <CopyText text={order.externalId} />}
     </Row>

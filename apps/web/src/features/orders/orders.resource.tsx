@@ -73,7 +73,7 @@ export const orders = defineResource(orderContract, {
     oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),
     oneOf('vertical', verticalOptions),
-    toggle('isByPhone', 'By phone'),
+    toggle('isByPhone', 'Taken by phone'),
     oneOf('paymentMethod', optionsOf(paymentMethodLabels), { label: 'Paid by' }),
     claimFilter,
     storeFilter,

@@ -16,7 +16,7 @@ export function isOver({ status }: Pick<OrderRow, 'status'>): boolean {
 export function timeLeft(deadline: Instant, now: Instant): { figure: string; direction: string; minutes: number; isLate: boolean } {
   const minutes = minutesBetween(now, deadline)
   const isLate = deadline < now
-  const [figure = '', unit = ''] = minutes === 0 ? ['<1', 'min'] : durationText(Math.abs(minutes)).split(' ')
+  const [figure = '', unit = ''] = durationText(Math.abs(minutes)).split(' ')
   return { figure, direction: `${unit} ${isLate ? 'late' : 'left'}`, minutes, isLate }
 }
 

@@ -54,7 +54,7 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
                     <Heading columns={columns} row={row} link={link} />
                     {acts?.(row)}
                   </div>
-                  <Facts columns={columns.slice(1)} row={row} />
+                  <Facts columns={columns} row={row} />
                 </>
               )}
             </InRow>
@@ -67,7 +67,7 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
 
 function Heading<Row extends BaseRow>({ columns, row, link }: Pick<ListRowsProps<Row>, 'columns' | 'link'> & { row: Row }) {
   const [first] = columns
-  const state = columns.find(({ isState }) => isState)
+  const state = stateOf(columns)
   return (
     <>
       <Text as="div" size={14} weight={600}>
@@ -78,10 +78,18 @@ function Heading<Row extends BaseRow>({ columns, row, link }: Pick<ListRowsProps
   )
 }
 
+/** The column of the state that stands beside the heading, of which there is one where the heading is itself a state. */
+function stateOf<Row>([, ...columns]: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ isState }) => isState)
+}
+
 /** The first columns that say something of this row, beside one another. */
 function Facts<Row extends BaseRow>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const state = columns.find(({ isState }) => isState)
-  const told = columns.filter((column) => column !== state && column.text(row) !== '').slice(0, shownFacts)
+  const state = stateOf(columns)
+  const told = columns
+    .slice(1)
+    .filter((column) => column !== state && column.text(row) !== '')
+    .slice(0, shownFacts)
   return (
     <dl className="card-facts">
       {told.map((column) => (
