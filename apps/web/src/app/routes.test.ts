@@ -36,6 +36,14 @@ test('what is shown in tabs of other records can be loaded, by its entity', asyn
   for (const [entity, load] of Object.entries(knownResources)) expect((await load()).entity).toBe(entity)
 })
 
+test('where the page of a record leads in its menu of acts is a page', async () => {
+  const resources = await Promise.all(Object.values(knownResources).map((load) => load()))
+  const addresses = resources.flatMap(({ leads = [] }) => leads.map(({ to }) => to({ id: 'r1' } as never)))
+  expect(addresses.length).toBeGreaterThan(0)
+  const isPage = (address: string) => pages.some(({ path }) => matchPath(path, address.replace(/\?.*/, '')))
+  expect(addresses.filter((address) => !isPage(address))).toEqual([])
+})
+
 test('every screen can be loaded', async () => {
   const screens = await Promise.all(pages.map(({ screen }) => screen()))
   for (const { default: Screen } of screens) expect(typeof Screen).toBe('function')
