@@ -20,6 +20,14 @@ test('a shift is handed over with a note on an order, signed by the next person,
   await office.getByLabel('Note on the shift').fill('A quiet evening')
   await office.reload()
   await expect(office.getByLabel('Note on the shift'), 'what was typed outlasts the page').toHaveValue('A quiet evening')
+  const wide = office.viewportSize() ?? { width: 1440, height: 900 }
+  await office.setViewportSize({ width: 390, height: 844 })
+  const card = office.getByRole('listitem').filter({ hasText: placed.number })
+  await expect(card.getByRole('definition').filter({ hasText: /in \d|late|no promise/ }), 'the promise is read on a phone').toBeInViewport({
+    ratio: 1,
+  })
+  await expect(card.getByRole('textbox')).toHaveValue('The customer rings at eight')
+  await office.setViewportSize(wide)
   await office.getByRole('button', { name: 'Hand over', exact: true }).click()
   await expect(office).toHaveURL(/\/order\/hand-overs\/[0-9a-f-]{36}$/)
   await expect(office.getByRole('row').filter({ hasText: placed.number })).toContainText('The customer rings at eight')

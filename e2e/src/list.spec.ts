@@ -109,3 +109,14 @@ test('the number of a customer that is searched stands in no address, and is fou
   await expect(page).not.toHaveURL(/Nair/)
   await expect(row).toBeVisible()
 })
+
+test('on a phone a name without spaces is read whole beside its state', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/order/onlineOrder', { viewport: { width: 320, height: 700 } })
+  const name = page.locator('.card-top .copy').first()
+  await expect(name).toBeVisible()
+  const isBeside = await name.evaluate((each) => {
+    const state = each.closest('.card-top')?.querySelector('.chip')
+    return each.getBoundingClientRect().right <= (state?.getBoundingClientRect().left ?? 0)
+  })
+  expect(isBeside).toBe(true)
+})

@@ -8,7 +8,8 @@ import { Text } from '#kit/layout/text.tsx'
 
 /** What the last verification found. */
 export function LastVerdict() {
-  const { data } = useRead(auditVerdictContract.list, {})
+  const { data, error } = useRead(auditVerdictContract.list, {})
+  if (!data && !error) return <span className="bone" style={{ width: 320 }} />
   const [last] = data ?? []
   if (!last) return null
   return last.broken ? <Broken verdict={last} /> : <Sound verdict={last} />

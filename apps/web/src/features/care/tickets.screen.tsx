@@ -16,7 +16,7 @@ export const history: HistoryOf = () => historyOf(tickets)
 /** Tickets by queue, and who works on which. */
 export default function TicketsScreen() {
   return (
-    <ListScreen resource={tickets}>
+    <ListScreen resource={tickets} room={[158, 284]}>
       <QueueFigures />
     </ListScreen>
   )

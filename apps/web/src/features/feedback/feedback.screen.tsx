@@ -15,5 +15,9 @@ export const history: HistoryOf = () => historyOf(feedback)
 
 /** What customers say, and how much of it there is by week and tag. */
 export default function FeedbackScreen() {
-  return <ListScreen resource={feedback}>{(asked) => <FeedbackTrends asked={asked} />}</ListScreen>
+  return (
+    <ListScreen resource={feedback} room={[314, 323]}>
+      {(asked) => <FeedbackTrends asked={asked} />}
+    </ListScreen>
+  )
 }

@@ -24,6 +24,7 @@ export default function TrialBalanceScreen() {
   return (
     <ListScreen
       resource={trialBalance}
+      room={[56, 116]}
       toolbar={<TaskButton endpoint={misbookedOrderContract.check} label="Check now" failed="Nothing was checked" />}
     >
       <Stack gap={1}>
@@ -37,7 +38,8 @@ export default function TrialBalanceScreen() {
 
 /** How far the orders of before the ledger are booked, while they are. */
 function Booking() {
-  const { data } = useRead(ledgerAccountContract.progress, {})
+  const { data, error } = useRead(ledgerAccountContract.progress, {})
+  if (!data && !error) return <span className="bone" style={{ width: 320 }} />
   if (!data || data.percent === 100) return null
   return (
     <Alert tone="info">

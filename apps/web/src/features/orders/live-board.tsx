@@ -1,12 +1,13 @@
 import { boardStages, type OrderBoard, orderContract } from '@larder/contract'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
 import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
+import { Room } from '#kit/layout/room.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { lazily, soon } from '#kit/lazily.tsx'
 import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
@@ -19,11 +20,14 @@ import './board.css'
 import { useAddress } from '#kit/use-address.ts'
 
 const Lookers = soon(() => import('./lookers.tsx').then((module) => module.Lookers))
-const LoadStrip = lazily(() => import('./load-strip.tsx').then((module) => module.LoadStrip))
+const LoadStrip = lazily(() => import('./load-strip.tsx').then((module) => module.LoadStrip), <SkeletonCard lines={1} />)
+/** Pixels of its one line for all stores. */
+const loadHeight = [74, 118] as const
 
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
 export function LiveBoard(board: BoardOf) {
   const [params, setAddress] = useAddress()
+  const { pathname } = useLocation()
   const filter = boardFilter(board, params)
   const read = useRead(orderContract.board, boardInput(board, params))
   const put = (changes: Record<string, string | undefined>) => setAddress(changes, { replace: true })
@@ -34,7 +38,9 @@ export function LiveBoard(board: BoardOf) {
           <Lookers place={`board:${new URLSearchParams({ ...filter, ...board.fixed })}`} />
         </FilterBar>
       </div>
-      <LoadStrip {...boardInput(board, params)} />
+      <Room key={pathname} name={pathname} first={loadHeight}>
+        <LoadStrip {...boardInput(board, params)} />
+      </Room>
       <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
         {(shown) => (
           <Stages

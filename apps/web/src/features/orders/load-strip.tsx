@@ -3,7 +3,9 @@ import { useId, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { RushNotice } from '#entities/rush-notice.tsx'
 import { TimeOfDay } from '#kit/cells/when.tsx'
+import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import './load-strip.css'
 
@@ -11,21 +13,17 @@ const shownStores = 5
 
 /** What the stores of a board have to have ready, quarter of an hour by quarter of an hour, and the rushes that are on for them. */
 export function LoadStrip({ query }: Input<typeof orderLoadContract.load>) {
-  const { data } = useRead(orderLoadContract.load, { query })
-  if (!data) return null
+  const { data, error } = useRead(orderLoadContract.load, { query })
+  if (!data) return error ? null : <SkeletonCard lines={1} />
   return (
-    <>
-      {data.rushes.length > 0 && (
-        <div className="load">
-          <RushNotice rushes={data.rushes} />
-        </div>
-      )}
-      {data.stores.length > 0 && <Quarters data={data} />}
-    </>
+    <Stack gap={3}>
+      {data.rushes.length > 0 && <RushNotice rushes={data.rushes} />}
+      <Quarters data={data} />
+    </Stack>
   )
 }
 
-/** All stores, and the busiest ones by name. */
+/** All stores, and the busiest ones by name. It stands where none has anything to cook as well: cards would move when the first one has. */
 function Quarters({ data }: { data: OrderLoad }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -56,7 +54,7 @@ function Quarters({ data }: { data: OrderLoad }) {
           </tbody>
         </table>
       </section>
-      <Button size="small" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button size="small" pressed={isOpen} disabled={data.stores.length === 0} onClick={() => setOpen(!isOpen)}>
         {data.stores.length > shownStores ? `${shownStores} busiest stores` : 'By store'}
       </Button>
     </div>

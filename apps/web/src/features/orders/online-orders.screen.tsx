@@ -20,7 +20,7 @@ export const history: HistoryOf = () => historyOf(payments)
 /** Payments by the gateway's own names, what differs from it first. */
 export default function OnlineOrdersScreen() {
   return (
-    <ListScreen resource={payments} title="Paid online" toolbar={<CompareButton />}>
+    <ListScreen resource={payments} room={[60, 100]} title="Paid online" toolbar={<CompareButton />}>
       <Stack gap={2}>
         <Differences />
         <Text as="p" size={13} tone="muted">

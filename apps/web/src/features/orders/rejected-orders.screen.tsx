@@ -15,6 +15,7 @@ export default function RejectedOrdersScreen() {
     <ListScreen
       key={vertical ?? 'all'}
       resource={rejectedOrders}
+      room={[306, 346]}
       title={vertical ? `Rejected ${verticals[vertical].kind.toLowerCase()} orders` : 'Rejected orders'}
       fixed={fixedFor(vertical)}
       columns={vertical ? rejectedColumns.filter(({ key }) => key !== 'vertical') : rejectedColumns}

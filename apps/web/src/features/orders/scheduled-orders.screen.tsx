@@ -15,6 +15,7 @@ export default function ScheduledOrdersScreen() {
     <ListScreen
       key={vertical ?? 'all'}
       resource={scheduledOrders}
+      room={[329, 329]}
       title={vertical ? `Scheduled ${verticals[vertical].kind.toLowerCase()} orders` : 'Scheduled orders'}
       fixed={fixedFor(vertical)}
       columns={vertical ? scheduledColumns.filter(({ key }) => key !== 'vertical') : scheduledColumns}

@@ -55,7 +55,7 @@ interface Elsewhere {
 /** Requests of others and of one's own, and the way to what waits for another person besides. */
 export default function ApprovalsScreen() {
   return (
-    <ListScreen resource={approvals} title="Approvals">
+    <ListScreen resource={approvals} room={[32, 68]} title="Approvals">
       <Row gap={4}>
         {elsewhere.map((each) => (
           <WaitingElsewhere key={each.entity} {...each} />
@@ -70,7 +70,8 @@ function WaitingElsewhere({ entity, list, may, status, words }: Elsewhere) {
   const { number } = useFormat()
   const isMine = useCan(may)
   const path = listPath(entity, { status })
-  const { data } = useRead(list, isMine && path ? ({ query: { status, limit: 1, count: true } } as never) : null)
+  const { data, isLoading } = useRead(list, isMine && path ? ({ query: { status, limit: 1, count: true } } as never) : null)
+  if (isLoading) return <span className="bone" style={{ width: 120 }} />
   const total = (data as Output<typeof storeContract.list> | undefined)?.total as Count | null | undefined
   if (!path || !total || total.value === 0) return null
   const { value, capped } = total

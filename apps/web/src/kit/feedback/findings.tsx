@@ -11,7 +11,7 @@ interface FindingsProps<R extends BaseRow> {
   /** What the card is called that holds so many of them, at least one. */
   title: (count: number) => string
   Finding: ComponentType<{ row: R }>
-  /** When and at what was last looked; nothing where it was not yet. */
+  /** When and at what was last looked; null where it was not yet, undefined until that is known. */
   looked: ReactNode
   /** Ends that sentence where nothing was found. */
   sound: string
@@ -20,13 +20,18 @@ interface FindingsProps<R extends BaseRow> {
 /** What a check that runs by itself has found and nobody has dealt with, and when it last looked; that alone where nothing is open. */
 export function Findings<R extends BaseRow>({ read, title, Finding, looked, sound }: FindingsProps<R>) {
   if (read.error) return <ErrorState error={read.error} retry={read.refetch} />
-  const rows = read.data?.rows ?? []
-  const last = looked && (
-    <Text as="p" size={13} tone="muted">
-      {looked}
-      {rows.length === 0 && `, ${sound}`}
-    </Text>
-  )
+  const waiting = <span className="bone" style={{ width: 320 }} />
+  if (!read.data) return waiting
+  const { rows } = read.data
+  const last =
+    looked === undefined
+      ? waiting
+      : looked && (
+          <Text as="p" size={13} tone="muted">
+            {looked}
+            {rows.length === 0 && `, ${sound}`}
+          </Text>
+        )
   if (rows.length === 0) return last
   return (
     <Card title={title(rows.length)}>

@@ -24,6 +24,9 @@ export function promiseThen({ promisedAt, delays }: Pick<HandedOrder, 'promisedA
   return `${late ? `${durationText(minutes)} late` : `in ${durationText(minutes)}`}${told}`
 }
 
+const waitWords = ({ waitsFor, riderName }: HandedOrder) => (waitsFor === 'rider' && riderName ? riderName : orderWaitLabels[waitsFor])
+const claimWords = ({ claimedBy }: HandedOrder) => claimedBy?.name ?? ''
+
 /** The columns of open orders as they stood at a moment. */
 export function columnsAt(at: Instant): Column<HandedOrder>[] {
   return [
@@ -32,24 +35,32 @@ export function columnsAt(at: Instant): Column<HandedOrder>[] {
         {number}
       </PlaceLink>
     )),
-    custom<HandedOrder>('store', 'Store', ({ store }) => store),
-    custom<HandedOrder>('status', 'Status', ({ status, since }) => (
-      <>
-        <OrderStatusChip status={status} />{' '}
-        <Text size={12} tone="muted">
-          for {durationText(minutesBetween(since, at))}
-        </Text>
-      </>
-    )),
-    custom<HandedOrder>('promise', 'Promise', (order) => (
-      <Text size={13} tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined} cut>
-        {promiseThen(order, at)}
-      </Text>
-    )),
-    custom<HandedOrder>('waitsFor', 'Waits for', ({ waitsFor, riderName }) =>
-      waitsFor === 'rider' && riderName ? riderName : orderWaitLabels[waitsFor],
+    custom<HandedOrder>('store', 'Store', ({ store }) => store, { text: ({ store }) => store }),
+    custom<HandedOrder>(
+      'status',
+      'Status',
+      ({ status, since }) => (
+        <>
+          <OrderStatusChip status={status} />{' '}
+          <Text size={12} tone="muted">
+            for {durationText(minutesBetween(since, at))}
+          </Text>
+        </>
+      ),
+      { isState: true },
     ),
-    custom<HandedOrder>('claimedBy', 'Handled by', ({ claimedBy }) => claimedBy?.name ?? ''),
+    custom<HandedOrder>(
+      'promise',
+      'Promise',
+      (order) => (
+        <Text size={13} tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined} cut>
+          {promiseThen(order, at)}
+        </Text>
+      ),
+      { text: (order) => promiseThen(order, at) },
+    ),
+    custom<HandedOrder>('waitsFor', 'Waits for', waitWords, { text: waitWords }),
+    custom<HandedOrder>('claimedBy', 'Handled by', claimWords, { text: claimWords }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@larder/contract'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCan, useLacking, useMay } from '../../access/access.tsx'
 import { LinkOrText } from '../../access/places.tsx'
 import type { Column } from '../../cells/columns.tsx'
@@ -12,6 +12,7 @@ import { late } from '../../late.tsx'
 import { Button, IconButton } from '../../layout/button.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Page } from '../../layout/page.tsx'
+import { type Height, Room } from '../../layout/room.tsx'
 import { Text } from '../../layout/text.tsx'
 import { lazily, soon } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
@@ -47,6 +48,8 @@ const GridButton = soon(() => import('../grid/grid-button.tsx').then((module) =>
 const GridList = lazily(() => import('../grid/grid-list.tsx').then((module) => module.GridList), <SkeletonCard lines={8} />)
 const FormDialog = lazily(() => import('../form/form-dialog.tsx').then((module) => module.FormDialog))
 
+const none: Height = [0, 0]
+
 interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
   resource: Resource<Row, One, Draft, FilterKey>
   /** Part of the query that this screen is about: a vertical, a store. */
@@ -65,6 +68,8 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   toolbar?: ReactNode
   /** Between the title and the list: figures, a chart, of what the API is asked for the rows. */
   children?: ReactNode | ((asked: QueryText) => ReactNode)
+  /** How high that is, where it takes more than a line or comes later than the list. */
+  room?: Height
   /** It is a part of a record's page: without a heading of its own. */
   isPart?: boolean
   /** An address without a query is another view here than the one of everything, which then says so: `?view=all`. */
@@ -75,8 +80,9 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
 export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string>(
   props: ListScreenProps<Row, One, Draft, FilterKey>,
 ) {
-  const { resource, fixed = {}, adding, toolbar, children, isPart = false, marksAll = false } = props
+  const { resource, fixed = {}, adding, toolbar, children, room = none, isPart = false, marksAll = false } = props
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const isPhone = useMedia('(max-width: 599px)')
   const [params] = useAddress()
   const [preferences, setPreferences] = useListPreferences(resource.entity)
@@ -199,7 +205,11 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         </>
       }
     >
-      {children && <div className="list-above">{typeof children === 'function' ? children(asked) : children}</div>}
+      {children && (
+        <Room key={pathname} name={pathname} first={room}>
+          {typeof children === 'function' ? children(asked) : children}
+        </Room>
+      )}
       <div className="surface">
         <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
