@@ -11,8 +11,11 @@ const processTests = [
   'src/kit/live/realtime.test.ts',
 ]
 const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/global-setup.ts'] } as const
-/** A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next. */
-const together = { isolate: false } as const
+/**
+ * A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next.
+ * How many workers there are is said of each project: those that run together must agree, and one that extends another file does not take it from above.
+ */
+const together = { isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
   test: {
