@@ -11,15 +11,14 @@ const processTests = [
   'src/kit/live/realtime.test.ts',
 ]
 const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/global-setup.ts'] } as const
-/**
- * A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next.
- * How many workers there are is said of each project: those that run together must agree, and one that extends another file does not take it from above.
- */
-const together = { isolate: false, maxWorkers: 2 } as const
+/** Said of each project: those that run together must agree, and what is said above reaches only some of them. */
+const workers = 2
+/** A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next. */
+const together = { isolate: false, maxWorkers: workers } as const
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workers,
     projects: [
       {
         test: {
@@ -60,7 +59,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['./src/testing/setup.ts'],
-          ...together,
+          maxWorkers: workers,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

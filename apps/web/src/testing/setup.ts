@@ -4,6 +4,3 @@ import { afterEach } from 'vitest'
 // What is fetched when it is opened is compiled then, too.
 configure({ asyncUtilTimeout: 8000 })
 afterEach(cleanup)
-// Files that share a process share its window: each begins with nothing kept in it.
-localStorage.clear()
-sessionStorage.clear()

@@ -1,6 +1,6 @@
 import { boardStages, type OrderBoard, orderContract } from '@larder/contract'
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
@@ -27,7 +27,6 @@ const loadHeight = [74, 118] as const
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
 export function LiveBoard(board: BoardOf) {
   const [params, setAddress] = useAddress()
-  const { pathname } = useLocation()
   const filter = boardFilter(board, params)
   const read = useRead(orderContract.board, boardInput(board, params))
   const put = (changes: Record<string, string | undefined>) => setAddress(changes, { replace: true })
@@ -38,7 +37,7 @@ export function LiveBoard(board: BoardOf) {
           <Lookers place={`board:${new URLSearchParams({ ...filter, ...board.fixed })}`} />
         </FilterBar>
       </div>
-      <Room key={pathname} name={pathname} first={loadHeight}>
+      <Room name="board" first={loadHeight}>
         <LoadStrip {...boardInput(board, params)} />
       </Room>
       <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
