@@ -10,10 +10,13 @@ import { text } from '../../cells/columns.tsx'
 import { defineResource } from '../define.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 
-const cuisines = defineResource(cuisineContract, {
+const plain = {
   label: ['Cuisine', 'Cuisines'],
-  title: (row) => row.name,
-  columns: [text('name')],
+  title: ({ name }: { name: string }) => name,
+  columns: [text<'name'>('name')],
+} as const
+const cuisines = defineResource(cuisineContract, {
+  ...plain,
   bulk: [{ act: action(cuisineContract.update, { label: 'Hide', body: () => ({ active: false }) }), done: 'hidden' }],
 })
 const rows = ['Thai', 'Malabar', 'Arab'].map((name) => ({ id: name, name, version: 1, allowed: [{ action: 'update', because: null }] }))
@@ -47,9 +50,7 @@ test.each([
 
 test('what can be done with a selection may come once there is one; with which rows it was not done is said by name, each with its reason', async () => {
   const later = defineResource(cuisineContract, {
-    label: ['Cuisine', 'Cuisines'],
-    title: (row) => row.name,
-    columns: [text('name')],
+    ...plain,
     bulkLater: {
       permissions: ['setting.edit'],
       load: async () => ({
@@ -85,9 +86,7 @@ test('a key leads from the rows to what is done with them, past all rows that ar
 test('the key leads there also where what is done with them comes a moment after it was pressed', async () => {
   const acts = Promise.withResolvers<void>()
   const later = defineResource(cuisineContract, {
-    label: ['Cuisine', 'Cuisines'],
-    title: (row) => row.name,
-    columns: [text('name')],
+    ...plain,
     bulkLater: { permissions: ['setting.edit'], load: () => acts.promise.then(() => ({ acts: cuisines.bulk ?? [], controls: [] })) },
   })
   renderAt('/', <ListScreen resource={later} />)
@@ -112,9 +111,7 @@ async function comesOnTop(store: AppStore, name: string, rest: readonly string[]
   await screen.findByRole('checkbox', { name: `Select ${name}` })
 }
 const ofAll = defineResource(cuisineContract, {
-  label: ['Cuisine', 'Cuisines'],
-  title: (row) => row.name,
-  columns: [text('name')],
+  ...plain,
   bulk: (cuisines.bulk ?? []).map((each) => ({ ...each, many: cuisineContract.update })),
 })
 const bar = async () => within(await screen.findByRole('region', { name: 'Selected rows' }))
@@ -163,9 +160,7 @@ test('another page starts with none chosen, and so does the way back', async () 
 test('that what can be done with a selection could not be had is said where it would stand, with another try', async () => {
   let isThere = false
   const later = defineResource(cuisineContract, {
-    label: ['Cuisine', 'Cuisines'],
-    title: (row) => row.name,
-    columns: [text('name')],
+    ...plain,
     bulkLater: {
       permissions: ['setting.edit'],
       load: async () => {
