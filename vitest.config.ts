@@ -13,6 +13,8 @@ const processTests = [
 const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/global-setup.ts'] } as const
 /** Said of each project: those that run together must agree, and what is said above reaches only some of them. */
 const workers = 2
+/** No claim of speed: a machine may be several times slower than another. */
+const patienceMs = 300_000
 /** A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next. */
 const together = { isolate: false, maxWorkers: workers } as const
 
@@ -26,7 +28,7 @@ export default defineConfig({
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 180_000,
+          testTimeout: patienceMs,
           ...together,
         },
       },
@@ -36,8 +38,8 @@ export default defineConfig({
           name: 'api',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: processTests,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           ...together,
         },
       },
@@ -46,8 +48,8 @@ export default defineConfig({
           ...apiTests,
           name: 'processes',
           include: processTests,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           sequence: { groupOrder: 1 },
         },
       },
@@ -59,19 +61,19 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['./src/testing/setup.ts'],
-          maxWorkers: workers,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...together,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: 180_000, ...together } },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: patienceMs, ...together } },
       {
         test: {
           name: 'simulator',
           root: 'apps/simulator',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 180_000,
+          testTimeout: patienceMs,
           ...together,
         },
       },

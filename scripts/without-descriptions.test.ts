@@ -22,7 +22,7 @@ beforeAll(async () => {
     build: { ssr, outDir: folder, emptyOutDir: false },
   })
   built = await import(join(folder, 'index.js'))
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const endpointsOf = (contracts: Contracts) => Object.values(contracts).flatMap((contract) => Object.values(contract))

@@ -67,7 +67,7 @@ test('a credit that is granted on a ticket pays for a phone order, whose rider t
   await page.goto(`/customerService/customerorder/${customer.id}`)
   await page.getByRole('tab', { name: 'Credits' }).click()
   await page.getByRole('row').filter({ hasText: '₹40.00' }).first().click()
-  await page.getByRole('link', { name: placed.number }).click()
+  await page.getByRole('dialog').getByRole('link', { name: placed.number }).click()
   await expect(page.getByRole('heading', { level: 1, name: placed.number })).toBeVisible()
   const accounts = await call(ledgerAccountContract.list, { query: {} })
   expect(accounts.rows.reduce((sum, { closing }) => sum + closing.minor, 0)).toBe(0)

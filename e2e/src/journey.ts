@@ -131,3 +131,13 @@ export function listen(page: Page, complaints: string[]): void {
     if (message.type() === 'error' && !isMeant) complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
   })
 }
+
+/**
+ * While the server or the line is away the page writes that into its log (specification, section 8): of calls, of the live connection and of scripts that
+ * it wanted to have in time. Nothing else.
+ */
+export function forgetAbsence(complaints: string[]): void {
+  const isMeant =
+    /No response from the API|WebSocket connection|loaded ahead|order sound could not be loaded|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isMeant.test(text)))
+}

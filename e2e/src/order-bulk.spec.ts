@@ -23,6 +23,8 @@ test('orders are found by what was bought, then accepted, written about and prin
   const item = (await seen(first.id)).lines[0]?.name ?? ''
   const page = await signedIn('admin', '/order/fruits/view')
   await page.getByRole('searchbox', { name: /^Search: / }).fill(item)
+  // What is chosen before the search is another page's, and goes with it.
+  await expect(page).toHaveURL(/[?&]q=/)
   await select(page, [first.number, second.number])
 
   // Somebody else is quicker with one of them: it is named, with the reason, and stays selected.

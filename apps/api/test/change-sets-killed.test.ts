@@ -28,7 +28,7 @@ beforeAll(async () => {
     stores.push(items)
   }
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   await kill()
   await database.drop()

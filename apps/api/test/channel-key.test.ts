@@ -91,7 +91,7 @@ test('a key that was made on the command line takes orders until it is revoked, 
     ['revoke', 'Larder'],
   ])
   expect(JSON.stringify(rows)).not.toContain(caller.token)
-}, 120_000)
+})
 
 test('a process that has just let a key in refuses it when it is revoked elsewhere, before it would ask again by itself', async () => {
   const ctx = systemContext(elsewhere(), 'test')
@@ -121,7 +121,7 @@ test('a key that is rotated opens with both secrets for the overlap, and at once
     expect(await status(api, third)).toBe(200)
   }
   await expect(admin('rotate', id, '--overlap', '8')).rejects.toThrow('--overlap must be at most 7')
-}, 120_000)
+})
 
 test.each(Object.keys(channelKinds) as ChannelKind[])('a key of the kind %s has the scopes that its parties can use', async (kind) => {
   const told = await admin('create', '--kind', kind, '--channel', `A ${kind}`, ...(await reachFor(kind)))
@@ -168,4 +168,4 @@ test('fewer scopes are taken; what is no kind, name or scope of that kind is ref
   await expect(create({ ...till, stores: 'ST-none' })).rejects.toThrow('there is no store ST-none')
   await expect(create({ ...till, stores: 'a', branches: riders })).rejects.toThrow('not both')
   await expect(revokeKey((_operation, act) => act(ctx), 'x', {})).rejects.toThrow('x is no channel key that is in use')
-}, 120_000)
+})

@@ -20,7 +20,7 @@ let api: ApiProcess | undefined
 
 beforeAll(async () => {
   world = await orderWorld()
-}, 60_000)
+})
 afterAll(async () => {
   await kill()
   await world.app.close()
@@ -109,7 +109,7 @@ test('a merge that is killed once it is written, before anybody heard of it, is 
   expect((await send()).status).toBe(200)
   expect([await standing(), await toldOf(from.id, 'merge')]).toEqual([[none, two, into.id], 1])
   await kill()
-}, 180_000)
+})
 
 /** Nobody else is called so, lives there or has this number. */
 const person = { name: 'Zubaida Quereshi', phone: '+91 98470 55667', email: 'zubaida.q@mail.test' }
@@ -176,4 +176,4 @@ test('an erasure that is killed wherever it may be leaves all as it was, and is 
   const keys = auditKeys(testConfig)
   await sealAudit(world.db, keys)
   expect((await verifyAudit(world.db, keys)).broken).toBeNull()
-}, 180_000)
+})

@@ -45,7 +45,7 @@ test('what was a demo is no installation while its public password opens it; ret
   expect(await signIn(address)).toBe(401)
   expect((await fetch(`${address}/api/channel/stores`, { headers: { 'x-api-key': channelKey } })).status).toBe(401)
   expect((await admin('retire-demo')).stdout).toBe('Nothing of a demo opens this database.\n')
-}, 120_000)
+})
 
 test('a demo is never mixed with what somebody else began', async () => {
   await admin('create', '--email', 'owner@shop.example')
@@ -54,7 +54,7 @@ test('a demo is never mixed with what somebody else began', async () => {
     'select (select count(*) from staff)::int as staff, (select count(*) from branch)::int as branches',
   )
   expect(rows).toEqual([{ staff: 1, branches: 0 }])
-}, 120_000)
+})
 
 test('a second process of the demo, with a data folder of its own, leaves the key of the first alone', async () => {
   const first = await start({ DEMO: 'on', DEMO_ORDERS: '0' }).ready
@@ -64,7 +64,7 @@ test('a second process of the demo, with a data folder of its own, leaves the ke
   expect((await fetch(`${first}/api/channel/stores`, { headers: { 'x-api-key': key } })).status).toBe(200)
   expect(await signIn(first)).toBe(200)
   elsewhere.remove()
-}, 120_000)
+})
 
 function start(environment: Record<string, string>): ApiProcess {
   const api = startApiProcess(folder.path, { DATABASE_URL: database.url, ...environment })

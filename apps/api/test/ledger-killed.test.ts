@@ -25,7 +25,7 @@ beforeAll(async () => {
     ids.push((await addOrder(database.db, store, { at: systemClock.instant(), payment_state: 'captured' })).id)
   }
   await sql`select begin_ledger_backfill()`.execute(database.db)
-}, 60_000)
+})
 afterAll(async () => {
   await kill()
   await database.drop()

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await once(server.server, 'listening')
   start()
   await api.ready
-}, 60_000)
+})
 
 afterAll(async () => {
   api.child.kill('SIGKILL')

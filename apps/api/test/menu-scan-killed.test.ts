@@ -32,7 +32,7 @@ beforeAll(async () => {
   store = await addStore(database.db)
   for (const [name] of pages) items.push((await addItem(database.db, store, { ...(name && { name }) })).id)
   await start()
-}, 60_000)
+})
 afterAll(async () => {
   await kill()
   await database.drop()

@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = await addChannel({ db }, everyScope)
   const store = await addStore(db)
   order = { store, item: await addItem(db, store) }
-}, 120_000)
+})
 
 afterAll(async () => {
   api?.child.kill('SIGKILL')

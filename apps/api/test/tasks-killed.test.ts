@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await addStaff(database, { isAdmin: true })
   api = startApiProcess(folder.path, { DATABASE_URL: database.url })
   await api.ready
-}, 60_000)
+})
 
 afterAll(async () => {
   api.child.kill('SIGKILL')
@@ -84,7 +84,7 @@ test('an export that is killed again and again is whole in the end, and nothing 
   const [head = [], ...told] = parse(file, { bom: true }) as string[][]
   const ids = new Set(told.map((row) => row[head.indexOf('ID')]))
   expect([told.length, ids.size]).toEqual([rows, rows])
-}, 300_000)
+})
 
 test('an act over many that is killed goes on where it was, and does no row twice', async () => {
   const branch = await addBranch(database.db)
@@ -106,7 +106,7 @@ test('an act over many that is killed goes on where it was, and does no row twic
   expect(outcomes).toEqual([{ outcome: 'done', rows: stores.length }])
   const paused = await database.db.selectFrom('store').select(['open_mode', 'version']).where('area_id', '=', area.id).execute()
   expect(new Set(paused.map(({ open_mode, version }) => `${open_mode} ${version}`))).toEqual(new Set(['paused 2']))
-}, 300_000)
+})
 
 test('an import that is killed goes on where it was, and does no row twice', async () => {
   // Enough that it still runs when a busy machine comes to look for the third time.
@@ -140,4 +140,4 @@ test('an import that is killed goes on where it was, and does no row twice', asy
     database.db,
   )
   expect(left.rows).toEqual([])
-}, 300_000)
+})

@@ -11,6 +11,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'larder_template'
+/** Tests ask fifty things at once, of a machine that does others beside: what is too long for a person is not for them. */
+const patience = { acquireTimeoutMs: 30_000, lockTimeoutMs: 30_000, statementTimeoutMs: 60_000 }
 
 /** A migrated, empty database of one test file. */
 export type TestDatabase = {
@@ -39,9 +41,9 @@ async function createTestDatabase(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${template} strategy file_copy owner larder`)
   const url = databaseUrl(server, name)
-  const pool = createPool(url, { applicationName: name })
+  const pool = createPool(url, { applicationName: name, ...patience })
   const db = createDatabase(pool)
-  const readingPool = createPool(url, { applicationName: name, readOnly: true })
+  const readingPool = createPool(url, { applicationName: name, readOnly: true, ...patience })
   const reading = createDatabase(readingPool)
   const complaints: string[] = []
   for (const each of [pool, readingPool]) each.on('connect', (client) => listenTo(client as Listened, complaints))

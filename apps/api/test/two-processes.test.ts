@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = await addChannel(database, everyScope)
   const store = await addStore(database.db)
   shop = { store, item: await addItem(database.db, store) }
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect()

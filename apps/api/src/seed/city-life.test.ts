@@ -48,7 +48,7 @@ async function numberOf(statement: string): Promise<number> {
 
 const simulated = `from orders where external_id like 'larder-%'`
 
-test('orders come in and are delivered, through a restart of the API, and nothing acknowledged is lost', { timeout: 180_000 }, async () => {
+test('orders come in and are delivered, through a restart of the API, and nothing acknowledged is lost', async () => {
   await vi.waitFor(async () => expect(await numberOf(`select count(*) ${simulated} and status = 'delivered'`)).toBeGreaterThan(2), patience)
   const port = new URL(await api.ready).port
   api.child.kill('SIGKILL')

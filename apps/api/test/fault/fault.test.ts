@@ -27,7 +27,7 @@ beforeAll(async () => {
   channelKey = readFileSync(join(folder.path, 'channel-key'), 'utf8').trim()
   await endApiProcess(api)
   wish = await withDatabase(folder.path, openRestaurant)
-}, 120_000)
+})
 afterAll(() => folder.remove())
 
 test('killed again and again under 16 writers: nothing acknowledged is lost, doubled, or without its record', async () => {

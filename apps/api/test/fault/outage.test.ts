@@ -28,7 +28,7 @@ beforeEach(async () => {
   launcher = launch({ PORT: String(await freePort()) })
   if (!launcher.stdout) throw new Error('the launcher has no output')
   address = String((await once(launcher.stdout, 'data'))[0]).trim()
-}, 60_000)
+})
 
 afterEach(async () => {
   if (launcher.exitCode === null && launcher.signalCode === null) {
@@ -48,7 +48,7 @@ test('comes back when the API is killed, and again while it starts', async () =>
     process.kill(next, 'SIGKILL')
     await expect.poll(readiness, patience).toEqual(isReady)
   }
-}, 300_000)
+})
 
 test('comes back when the database could not start for a while: the API stays and says what it waits for', async () => {
   const api = await anApi()
@@ -61,7 +61,7 @@ test('comes back when the database could not start for a while: the API stays an
     await expect.poll(readiness, patience).toEqual(isReady)
   }
   expect(await anApi()).toBe(api)
-}, 300_000)
+})
 
 test('comes back when the API was killed while its database could not start: the port answers meanwhile', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -73,7 +73,7 @@ test('comes back when the API was killed while its database could not start: the
     disk.free()
     await expect.poll(readiness, patience).toEqual(isReady)
   }
-}, 300_000)
+})
 
 test('comes back when the crash that killed both left the pid file empty', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -84,7 +84,7 @@ test('comes back when the crash that killed both left the pid file empty', async
     disk.free()
     await expect.poll(readiness, patience).toEqual(isReady)
   }
-}, 300_000)
+})
 
 test('comes back after an outage that was longer than the longest wait between two starts of the API', async () => {
   let told = ''
@@ -98,7 +98,7 @@ test('comes back after an outage that was longer than the longest wait between t
   await expect.poll(readiness, patience).toEqual([503, 'Waiting for the database: its server could not be started.'])
   disk.free()
   await expect.poll(readiness, patience).toEqual(isReady)
-}, 120_000)
+})
 
 test('leaves no database behind when it is ended between two lives of the API', async () => {
   const server = postmasterOf(folder.path)

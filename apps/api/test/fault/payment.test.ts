@@ -58,7 +58,7 @@ beforeAll(async () => {
   admin = await addStaff(database, { isAdmin: true })
   channel = await addChannel(database, everyScope)
   await start()
-}, 60_000)
+})
 
 afterAll(async () => {
   api.child.kill('SIGKILL')

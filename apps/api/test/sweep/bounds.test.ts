@@ -111,7 +111,7 @@ describe.each(bodies.map((endpoint, index) => [endpoint.name, endpoint, index] a
     }
     const own = reads.filter(({ entity }) => entity === endpoint.entity)
     await expectAnswers(own, name)
-  }, 60_000)
+  })
 
   if ((index + 1) % perRound === 0 || index === bodies.length - 1)
     test('and what was written before it leave every read answering', async () => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where column_name = 'id' and data_type = 'uuid' and table_schema = 'public' order by 1`.execute(db)
   tables = rows.map(({ name }) => name)
-}, 120_000)
+})
 // Nothing that is sent becomes a part of a statement.
 afterEach(() => expect(product.app.database.complaints).toEqual([]))
 afterAll(() => product.app.close())

@@ -108,7 +108,7 @@ test('what a list is sorted, cut or searched by has an index, or is in the golde
     `${lines.sort().join('\n')}\n`,
     'a filter or sort needs an index on (column, id); one of some dozens of rows a line in unindexed.txt, written by -u',
   ).toMatchFileSnapshot('./unindexed.txt')
-}, 120_000)
+})
 
 test('a list that is planned by itself is one of the lists', () => {
   expect(Object.keys(ownPlans).filter((name) => !lists.some((list) => list.name === name))).toEqual([])

@@ -230,7 +230,7 @@ beforeAll(async () => {
     branchesOfMessages.set(id, branch_id)
   unpaid = await unpaidStores(db)
   for (const { id, position } of await db.selectFrom('menu_scan_row').select(['id', 'position']).execute()) placesOnPages.set(id, position)
-}, 120_000)
+})
 afterAll(() => product.app.close())
 
 async function rowsOf(list: NamedEndpoint, query: Record<string, string> = {}): Promise<Row[]> {

@@ -244,4 +244,4 @@ test('nothing that one may search tells one number from another to whoever may s
   expect(new Set(told.map(([address]) => address.replace(/\?.*/, '')))).toEqual(
     new Set(own.map(({ path }) => `GET ${path.replace(/\?.*/, '')}`)),
   )
-}, 120_000)
+})

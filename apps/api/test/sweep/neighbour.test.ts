@@ -89,7 +89,7 @@ beforeAll(async () => {
     if (endpoint.name === 'order.print') note('order-print', body.id)
   }
   for (const list of lists) for (const { id } of (await product.read(list, admin, { limit: '100' })).body.rows) note(list.entity, id)
-}, 120_000)
+})
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect()
   await product.app.close()

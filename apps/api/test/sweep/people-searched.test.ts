@@ -63,4 +63,4 @@ test('a list says whether people are searched in it: their names stand in no add
   expect(found, 'what is searched is seen').toBeGreaterThan(50)
   expect([...unknown], 'a searched column is of people or of things').toEqual([])
   expect(wrong, '`searchesPeople` of its contract').toEqual([])
-}, 120_000)
+})

@@ -115,11 +115,17 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null, own
   socket.on('orderNot_1', (event) => announce([event]))
   socket.on('riderMoved', (positions) => dispatch(ridersMoved(positions)))
   socket.on('lookers', (lookers) => dispatch(lookersTold(lookers)))
+  // An attempt that was begun on a dead line may hang for its 20 s, and the next waits for its turn.
+  const connectAnew = () => {
+    if (!socket.connected) socket.disconnect().connect()
+  }
+  window.addEventListener('online', connectAnew)
   const saying = sayWhere((place) => socket.connected && socket.emit('looking', place))
   socket.on('connect', saying.again)
 
   return () => {
     isClosed = true
+    window.removeEventListener('online', connectAnew)
     saying.stop()
     clearTimeout(retry)
     stopRetrying()

@@ -47,7 +47,7 @@ test('where the page of a record leads in its menu of acts is a page', async () 
 test('every screen can be loaded', async () => {
   const screens = await Promise.all(pages.map(({ screen }) => screen()))
   for (const { default: Screen } of screens) expect(typeof Screen).toBe('function')
-}, 60_000)
+})
 
 test('every path has modules to announce', () => {
   const modules = modulesByPath(join(import.meta.dirname, 'routes'))

@@ -74,4 +74,4 @@ test('no order of asking, approving, refusing, withdrawing and expiring lets one
     app.database.db,
   )
   expect(rows[0]?.approved, 'some were approved').toBeGreaterThan(5)
-}, 120_000)
+})

@@ -58,4 +58,4 @@ test('the stores that cannot be paid, or whose account waits, are found among ma
   expect(indexesOf(missing)).toEqual(['bank_account_approved_of_store'])
   expect(scansOf(missing, 'store').map(({ looked }) => looked)).toEqual([3006])
   expect(await namesOf('missing')).toEqual(['First', 'None', 'Refused'])
-}, 60_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const spied = new Kysely<DB>({ dialect: new PostgresDialect({ pool: world.app.database.pool }), log })
   const services = { ...world.app.services, db: readOnly(spied) }
   ctx = { ...systemContext(services, 'plans'), db: services.db }
-}, 120_000)
+})
 afterAll(() => world.app.close())
 
 /** Two months of orders of 2,000 customers, all ended but for a handful. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await sql`insert into order_line (order_id, line, item_id, name, unit, quantity, unit_price_minor, amount_minor)
     values (${elsewhere.id}, 1, ${kinds.elsewhere.id}, 'x', 'pc', 1, 100, 100)`.execute(db)
   await sql`vacuum analyze orders, order_line, item, rider`.execute(db)
-}, 120_000)
+})
 afterAll(() => world.app.close())
 
 const list = async (query: string, as: Caller = world.admin) => (await world.app.call(`GET /orders?${query}`, { as })).body

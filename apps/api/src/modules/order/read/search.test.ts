@@ -32,7 +32,7 @@ beforeAll(async () => {
     customer_name: sql`coalesce((select name from customer where phone = ${nth}), 'x')`,
   })
   await sql`vacuum analyze orders, customer`.execute(db)
-}, 120_000)
+})
 afterAll(() => world.app.close())
 
 const list = async (query: string, as: Caller = world.admin) => (await world.app.call(`GET /orders?${query}`, { as })).body
