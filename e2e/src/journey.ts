@@ -39,7 +39,7 @@ export const test = base.extend<Journey, Worker>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   staff: [
     async ({ product }, use) => {
@@ -52,7 +52,7 @@ export const test = base.extend<Journey, Worker>({
       await openStores(await staff())
       await use(staff)
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   guided: [
     async ({ browser, product, staff }, use) => {

@@ -6,10 +6,12 @@ const moving = ['last_seen_at', 'idle_expires_at', 'last_used_at', 'last_used_fr
 
 /** Every table's rows, as a number of rows and a sum over them: equal as long as nothing is written. */
 export async function fingerprintOf(app: TestApp): Promise<Record<string, string>> {
+  // Where a row stands and what wrote it is read in half the time of what it says.
+  const row = (moves: boolean) => (moves ? sql`(to_jsonb(t) - ${moving}::text[])::text` : sql`t.tableoid || ' ' || t.ctid || ' ' || t.xmin`)
   const rows = await ofEveryTable<{ name: string; rows: string }>(
     app,
-    (name) => sql`select ${name} as name,
-      count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${moving}::text[])::text, 0)), 0) as rows from ${sql.table(name)} as t`,
+    (name, moves) => sql`select ${name} as name,
+      count(*) || ' ' || coalesce(sum(hashtextextended(${row(moves)}, 0)), 0) as rows from ${sql.table(name)} as t`,
   )
   return Object.fromEntries(rows.map(({ name, rows: all }) => [name, all]))
 }
@@ -39,11 +41,16 @@ export async function tablesWrittenSince(app: TestApp, transaction: string): Pro
   return rows.map(({ name }) => name)
 }
 
-async function ofEveryTable<Row>({ database: { db } }: TestApp, ask: (name: string) => RawBuilder<unknown>): Promise<Row[]> {
-  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)
+/** `moves`: something in it changes by itself. */
+async function ofEveryTable<Row>(
+  { database: { db } }: TestApp,
+  ask: (name: string, moves: boolean) => RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows: tables } = await sql<{ name: string; moves: boolean }>`select relname as name,
+    exists (select from pg_attribute where attrelid = pg_class.oid and attname = any(${moving})) as moves
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)
   const { rows } = await sql<Row>`${sql.join(
-    tables.map(({ name }) => ask(name)),
+    tables.map(({ name, moves }) => ask(name, moves)),
     sql` union all `,
   )}`.execute(db)
   return rows

@@ -5,6 +5,24 @@ test.each(['EKM-36944', 'ekm-36944', 'EKM36944', ' EKM 36944 ', '#EKM-36944', '#
   expect(orderNumberOf(text)).toBe('EKM-36944')
 })
 
+test.each([
+  'EKM–36944',
+  'EKM—36944',
+  'EKM\u201136944',
+  'EKM\u221236944',
+  'EKM－３６９４４',
+  'EKM - 36944',
+  'EKM  36944',
+  '\u200eEKM-36944',
+  'EKM-36944\u200b',
+  'EKM\u00ad36944',
+  'EKM-36944.',
+  '“EKM-36944”,',
+  '(EKM-36944)',
+])('%j, as it comes out of a mail, a sheet or a chat, is the number EKM-36944', (text) => {
+  expect(orderNumberOf(text)).toBe('EKM-36944')
+})
+
 test('of a number that is not written to its end it is the beginning', () => {
   expect(orderNumberOf('EKM-3')).toBe('EKM-3')
 })

@@ -15,36 +15,22 @@ const openOrders = sql<number>`(select count(*)::int from orders where orders.st
 const there = (table: string, condition = sql``) =>
   sql<boolean>`exists (select from ${sql.table(table)} as its where its.store_id = store.id${condition})`
 
-/** Stores with branch and area; columns of a list. */
+/** Stores with branch and area, and what says what may be done with each. */
 export function storeRows(db: ReadDatabase) {
   return db
     .selectFrom('store')
     .innerJoin('branch', 'branch.id', 'store.branch_id')
     .innerJoin('area', 'area.id', 'store.area_id')
+    .selectAll('store')
     .select([
-      'store.id',
-      'store.number',
-      'store.display_name',
-      'store.vertical',
-      'store.branch_id',
       'branch.name as branch_name',
-      'store.area_id',
+      'branch.status as branch_status',
       'area.name as area_name',
-      'store.lat',
-      'store.lng',
-      'store.status',
-      'store.open_mode',
-      'store.open_mode_until',
-      'store.opening_hours',
-      'store.special_days',
-      'store.time_zone',
-      'store.rating_tenths',
-      'store.ratings',
-      'store.prep_minutes',
-      'store.licence_expires_on',
-      'store.last_order_at',
-      'store.maker_ids',
-      'store.version',
+      openOrders.as('open_orders'),
+      there('bank_account', sql` and state = 'approved'`).as('has_bank_account'),
+      there('bank_account', sql` and state = 'waiting'`).as('bank_account_waits'),
+      there('item').as('sells_something'),
+      there('store_document', sql` and kind = 'licence' and file_id is not null`).as('has_licence_file'),
     ])
 }
 
@@ -54,16 +40,9 @@ export type ListedStore = Awaited<ReturnType<ReturnType<typeof storeRows>['execu
 export function storeProfiles(db: ReadDatabase) {
   return storeRows(db)
     .leftJoin('store_location', 'store_location.id', 'store.location_id')
-    .selectAll('store')
     .select([
       'branch.time_zone as branch_time_zone',
-      'branch.status as branch_status',
       'area.fee_tiers as area_fee_tiers',
-      openOrders.as('open_orders'),
-      there('bank_account', sql` and state = 'approved'`).as('has_bank_account'),
-      there('bank_account', sql` and state = 'waiting'`).as('bank_account_waits'),
-      there('item').as('sells_something'),
-      there('store_document', sql` and kind = 'licence' and file_id is not null`).as('has_licence_file'),
       'store_location.name as location_name',
       named('cuisine', 'store_cuisine', 'cuisine_id').as('cuisines'),
       named('category_type', 'store_category_type', 'category_type_id').as('category_types'),

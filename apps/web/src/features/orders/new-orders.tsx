@@ -42,7 +42,7 @@ function Waiting() {
 function Cards({ cards, warnMinutes }: { cards: readonly OrderCard[]; warnMinutes: number }) {
   const list = useRef<HTMLUListElement>(null)
   // All of it has just come under the pointer.
-  const guard = usePressGuard(list, '[data-row]', true)
+  const guard = usePressGuard(list, '[data-row]', { isAllNew: true })
   const current = useCardKeys(list, cards)
   return (
     <ul ref={list} className="new-orders" aria-label="New orders" {...guard}>

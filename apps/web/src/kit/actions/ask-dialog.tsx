@@ -28,6 +28,10 @@ interface AskDialogProps<R extends BaseRow> {
   row: R
   send: (asked: Values) => Promise<CallError | undefined>
   isBusy: boolean
+  /** Ends what is done one after the other, after the one that is out. */
+  onStop?: () => void
+  /** Whose what is typed is kept as, where it is about others than `row` as well. */
+  draftOf?: string
   /** Sends it as a request instead, where what is typed takes another person. */
   request?: AskDialogProps<R>['send']
   onClose: () => void
@@ -36,7 +40,9 @@ interface AskDialogProps<R extends BaseRow> {
 }
 
 /** Asks what an act needs to know; what was typed is kept as a form's is. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
-export function AskDialog<R extends BaseRow>({ action, row, send, request, isBusy, onClose, needed }: AskDialogProps<R>) {
+export function AskDialog<R extends BaseRow>(props: AskDialogProps<R>) {
+  const { action, row, send, request, isBusy, onStop, draftOf = row.id, onClose, needed } = props
+
   const { endpoint, label: own, title, tone } = action
   const by = approversOf(action, row)
   const isRequest = by !== null || needed !== undefined
@@ -53,7 +59,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, request, isBus
   const [refused, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const refusal = useStandingError(refused?.error) ? refused : null
   const me = useMe().id
-  const key = draftKey(me, action.part ? `${endpoint.name}.${action.part}` : endpoint.name, row.id)
+  const key = draftKey(me, action.part ? `${endpoint.name}.${action.part}` : endpoint.name, draftOf)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
   const [kept] = useState(() => needed?.asked ?? keptDraft(key)?.typed)
   const { form, refuse, handleSubmit } = useContractForm({
@@ -100,7 +106,11 @@ export function AskDialog<R extends BaseRow>({ action, row, send, request, isBus
       onSubmit={submitForm}
       actions={
         <>
-          <Button onClick={leave}>{action.wayOut ?? (isDirty && !isOver ? 'Discard' : 'Cancel')}</Button>
+          {isBusy && onStop ? (
+            <Button onClick={onStop}>Stop</Button>
+          ) : (
+            <Button onClick={leave}>{action.wayOut ?? (isDirty && !isOver ? 'Discard' : 'Cancel')}</Button>
+          )}
           {!isOver && (
             <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
               {refusal?.error.kind === 'stale' ? `${label} anyway` : label}

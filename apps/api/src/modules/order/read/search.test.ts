@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { addCustomer, addOrder, addStore, copyOrder } from '../../../../test/factories.ts'
-import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
+import { type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 import { plansOf, scansOf } from '../../../../test/plans.ts'
 import type { Caller } from '../../../../test/test-app.ts'
 
@@ -59,7 +59,7 @@ async function idsOf(name: string, where = sql`true`): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test.each(['SR-12345', 'sr12345', '#SR-12345', 'SR 12345', '# sr 12345'])('%s is the number of one order', async (q) => {
+test.each(['SR-12345', 'sr12345', '#SR-12345', 'SR 12345', '# sr 12345', 'SR–12345'])('%s is the number of one order', async (q) => {
   const { rows } = await list(`q=${encodeURIComponent(q)}`)
   expect(rows.map(({ number }: { number: string }) => number)).toEqual(['SR-12345'])
 })
@@ -149,4 +149,10 @@ test('the digits of a phone find for those alone who may see it', async () => {
     expect(await walk(`q=${encodeURIComponent(q)}`, clerk)).toEqual([])
   }
   expect(await walk('q=97444', clerk)).toEqual([order.id])
+})
+
+test('the figures of a number alone, said to be one, are that number in any branch', async () => {
+  const { number } = await place(world)
+  const { rows } = await list(`q=${encodeURIComponent(`# ${number.split('-')[1]}`)}`)
+  expect(rows.map((row: { number: string }) => row.number)).toEqual([number])
 })

@@ -34,6 +34,8 @@ const mostNumberDigits = 9
 const few = 1000
 /** So many riders: each one's newest orders are looked for. */
 const fewRiders = 200
+/** The figures of a number, said to be of one. */
+const numberAlone = /^#\s*(\d{1,9})$/
 // Fewer digits begin the numbers of half the branch.
 const fewestPrefixDigits = 3
 const longestNumber = 12
@@ -48,6 +50,8 @@ const fewestItemLetters = 3
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
+  const [, figures] = numberAlone.exec(trimmed) ?? []
+  if (figures) return amongWhole([numberOfAnyBranch(figures)])
   const number = orderNumberOf(trimmed)
   const numberedAs = number === null ? null : await ofNumber(ctx, number)
   if (numberedAs) return numberedAs

@@ -39,10 +39,7 @@ export function FloorCard({ floor, order, rider, onOrder, onClose }: FloorCardPr
     )
   return (
     <Card title="Nothing chosen">
-      <EmptyState
-        title="Choose an order or a rider"
-        text="Press one on the map or in the tables below: what is done about it stands here."
-      />
+      <EmptyState title="Choose an order or a rider" text="Choose one on the map or in the tables below to see it and act on it." />
     </Card>
   )
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Column } from '../../cells/columns.tsx'
 import { InRow } from '../../cells/when.tsx'
 import { SkeletonCard } from '../../feedback/feedback.tsx'
 import { Text } from '../../layout/text.tsx'
 import type { BaseRow } from '../../row.ts'
+import { usePressGuard } from '../../use-press-guard.ts'
 import type { ListRowsProps } from './list-table.tsx'
 import { openPressedRow } from './open-row.ts'
 import { RowCheck } from './row-check.tsx'
@@ -20,10 +21,12 @@ const shownFacts = 6
 /** The same rows on a phone: one card each, that opens wherever it is pressed. */
 export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
   const { label, columns, rows, link, fresh, card, selection, acts, titleOf, density, entry } = props
+  const list = useRef<HTMLUListElement>(null)
+  const guard = usePressGuard(list, '[data-row]', { isAimed: true })
   if (rows === undefined) return <SkeletonCard lines={8} />
+  const pressed = { ...guard, onClick: openPressedRow, onAuxClick: openPressedRow }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard presses
-    <ul aria-label={label} className={`list-cards ${density}`} onClick={openPressedRow} onAuxClick={openPressedRow}>
+    <ul ref={list} aria-label={label} className={`list-cards ${density}`} {...pressed}>
       {rows.map((row, place) => {
         const check = selection && (
           <RowCheck

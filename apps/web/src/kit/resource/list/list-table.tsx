@@ -1,7 +1,8 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import type { Column } from '../../cells/columns.tsx'
 import { InRow } from '../../cells/when.tsx'
 import type { BaseRow } from '../../row.ts'
+import { usePressGuard } from '../../use-press-guard.ts'
 import type { Selection } from '../selection/use-selection.ts'
 import type { Density } from '../views/use-list-preferences.ts'
 import { ListHead } from './list-head.tsx'
@@ -49,7 +50,9 @@ export function ListTable<Row extends BaseRow>(props: ListTableProps<Row>) {
   const isAllSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection?.has(id))
   const isSized = columns.some(({ key }) => key in widths)
   const forgetWidth = (key: string) => onWidths(Object.fromEntries(Object.entries(widths).filter(([each]) => each !== key)))
-  const body = { onClick: openPressedRow, onAuxClick: openPressedRow }
+  const body = useRef<HTMLTableSectionElement>(null)
+  const guard = usePressGuard(body, '[data-row]', { isAimed: true })
+  const pressed = { ...guard, onClick: openPressedRow, onAuxClick: openPressedRow }
   return (
     <div className="table-frame list" onScroll={({ currentTarget }) => markScrolled(currentTarget)}>
       <table className={`table list ${density}${selection ? ' checked' : ''}`} aria-label={label} aria-busy={rows === undefined}>
@@ -93,7 +96,7 @@ export function ListTable<Row extends BaseRow>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         <InRow value={true}>
-          <tbody {...body}>
+          <tbody ref={body} {...pressed}>
             {rows?.map((row, place) => (
               <tr key={row.id} {...rowAttributes(row, props)} {...props.entry?.(place)}>
                 {selection && (

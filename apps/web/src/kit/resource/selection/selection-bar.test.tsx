@@ -5,8 +5,9 @@ import { api } from '#api/client.ts'
 import type { AppStore } from '#app/store.ts'
 import { type ApiServer, apiError, startApiServer } from '../../../testing/api-server.ts'
 import { renderAt } from '../../../testing/render.tsx'
-import { action } from '../../actions/action.ts'
+import { action, confirmAction } from '../../actions/action.ts'
 import { text } from '../../cells/columns.tsx'
+import { textField } from '../../fields/fields.tsx'
 import { defineResource } from '../define.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 
@@ -72,6 +73,49 @@ test('what can be done with a selection may come once there is one; with which r
   await waitFor(() => expect(bar.getByText('1 selected')).toBeTruthy())
   fireEvent.click(bar.getByRole('button', { name: 'Close' }))
   expect(bar.queryByRole('list', { name: 'Not done' })).toBeNull()
+})
+
+test('what is done one after the other can be stopped: no more is sent, and of each it is said', async () => {
+  const first = Promise.withResolvers<void>()
+  const asking = defineResource(cuisineContract, {
+    ...plain,
+    bulk: [
+      {
+        act: confirmAction(cuisineContract.update, { label: 'Hide', question: () => 'Sure?', body: () => ({ active: false }) }),
+        done: 'hidden',
+      },
+    ],
+  })
+  server.answer({ 'PATCH /cuisines/Thai': () => first.promise.then(() => rows[0] ?? {}) })
+  renderAt('/', <ListScreen resource={asking} />)
+  for (const name of ['Thai', 'Malabar', 'Arab']) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  fireEvent.click((await bar()).getByRole('button', { name: 'Hide' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Hide 3 cuisines' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
+  first.resolve()
+  const refused = await screen.findByRole('list', { name: 'Not done' })
+  expect(refused.textContent).toBe('Malabar stopped beforeArab stopped before')
+  expect(server.seen.filter(({ call }) => call.startsWith('PATCH')).map(({ call }) => call)).toEqual(['PATCH /cuisines/Thai'])
+  expect((await bar()).getByText('2 selected')).toBeTruthy()
+})
+
+test('what was typed over selected rows is kept, though the first of them is left out', async () => {
+  const asks = [textField('name', { label: 'Name' })]
+  const named = defineResource(cuisineContract, {
+    ...plain,
+    bulk: [{ act: confirmAction(cuisineContract.update, { label: 'Rename', question: () => null, asks }), done: 'renamed' }],
+  })
+  renderAt('/', <ListScreen resource={named} />)
+  for (const name of ['Thai', 'Malabar']) fireEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  const open = async () => fireEvent.click((await bar()).getByRole('button', { name: 'Rename' }))
+  await open()
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Coastal' } })
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Thai' }))
+  await open()
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Coastal')
 })
 
 test('a key leads from the rows to what is done with them, past all rows that are left', async () => {

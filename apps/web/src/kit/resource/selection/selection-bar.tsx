@@ -43,6 +43,7 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
   const { acts: more, controls, retry } = useLater(later)
   const acts = [...own, ...more]
   const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [isDoing, setDoing] = useState(false)
   const offered = all && acts.some(({ many }) => many) ? all : null
   const chosen = offered?.isChosen ? offered : null
   const bar = useRef<HTMLDivElement>(null)
@@ -61,7 +62,7 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
       {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
       <Row gap={3} ref={bar}>
         <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
-        {away > 0 && <Text tone="muted">{away} no longer on this page</Text>}
+        {away > 0 && !isDoing && <Text tone="muted">{away} no longer on this page</Text>}
         {onPage && (
           <Button size="small" onClick={onPage}>
             Select page
@@ -91,6 +92,7 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
               bulk={bulk}
               rows={rows}
               {...told}
+              onDoing={setDoing}
               onDone={(left) => {
                 setRefused(left)
                 onDone(left.map(({ id }) => id))
@@ -163,16 +165,22 @@ function useLater<R>(later: BulkLater<R> | undefined): BulkActs<R> & { retry: ((
 
 interface BulkButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'rows' | 'label' | 'titleOf'> {
   bulk: BulkAct<R>
+  /** Tells when it begins and when it is over. */
+  onDoing: (isDoing: boolean) => void
   /** Tells the rows with which it was not done. */
   onDone: (refused: readonly Refused[]) => void
 }
 
-/** Asks once what the act asks, does it with one row after the other, and tells how it went with all of them. */
-function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: BulkButtonProps<R>) {
+/** Asks once what the act asks, does it with one row after the other until it is stopped, and tells how it went with all of them. */
+function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, onDone }: BulkButtonProps<R>) {
   const { act } = bulk
   const [write] = useWrite(act.endpoint)
   const [isAsking, setAsking] = useState(false)
   const [at, setAt] = useState<number | null>(null)
+  const isStopped = useRef(false)
+  const stop = () => {
+    isStopped.current = true
+  }
   const notify = useNotify()
   const reasons = rows.map((row) => whyLeftOut(bulk, row))
   const fitting = rows.filter((_, index) => reasons[index] === null)
@@ -182,13 +190,20 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
 
   const run = async (asked: Record<string, unknown>) => {
     const outcomes = [...reasons]
+    isStopped.current = false
+    onDoing(true)
     for (const [index, row] of rows.entries()) {
       if (outcomes[index] !== null) continue
+      if (isStopped.current) {
+        outcomes[index] = 'stopped before'
+        continue
+      }
       setAt(index)
       const { error } = await write({ params: { id: row.id }, body: bodyOf(act, row, asked) } as never)
       outcomes[index] = error?.message ?? null
     }
     setAt(null)
+    onDoing(false)
     const left = rows.flatMap((row, index) => {
       const because = outcomes[index] ?? null
       return because === null ? [] : [{ id: row.id, title: titleOf(row), because }]
@@ -209,7 +224,14 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
       >
         {act.label}
       </Button>
-      {at !== null && <progress value={at} max={rows.length} aria-label={act.label} />}
+      {at !== null && (
+        <>
+          <progress value={at} max={rows.length} aria-label={act.label} />
+          <Button size="small" onClick={stop}>
+            Stop
+          </Button>
+        </>
+      )}
       {isAsking && first && (
         <ActedRows value={fitting}>
           <AskDialog
@@ -219,8 +241,10 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
               question: () => [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
             }}
             row={first}
+            draftOf="selected"
             send={run}
             isBusy={at !== null}
+            onStop={stop}
             onClose={() => setAsking(false)}
           />
         </ActedRows>
