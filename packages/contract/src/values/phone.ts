@@ -9,7 +9,7 @@ const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-5
  */
 export const Phone = z.string('must be a phone number').check(
   z.maxLength(40, { error: 'is not a phone number', abort: true }),
-  z.refine((text: string) => /^\+?\d{4,20}$/.test(text.normalize('NFKC').replace(/[\s()./\p{Pd}]/gu, '')), 'is not a phone number'),
+  z.refine((text: string) => /^\+?\d{4,20}$/.test(text.normalize('NFKC').replace(/[\s()./\p{Pd}\p{Cf}]/gu, '')), 'is not a phone number'),
 )
 export type Phone = z.infer<typeof Phone>
 

@@ -32,3 +32,21 @@ test('a weight that is none is told at its line, which gets the focus, and nothi
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Packed weight must be at most 2000 g'))
   await waitFor(() => expect(document.activeElement).toBe(onion))
 })
+
+test('what was weighed and not yet saved is there again after the page was left, and gone once it is saved', async () => {
+  sessionStorage.clear()
+  const server = await startApiServer({ 'POST /orders/o1/pack-weights': order })
+  onTestFinished(() => server.close())
+  const { unmount } = renderAt('/', <PackWeights order={order} />)
+  fireEvent.change(await screen.findByLabelText('Onion, ordered 1000 g'), { target: { value: '980' } })
+  unmount()
+  const again = renderAt('/', <PackWeights order={order} />)
+  expect(await screen.findByLabelText('Onion, ordered 1000 g')).toHaveProperty('value', '980')
+  fireEvent.click(screen.getByRole('button', { name: 'Save weights' }))
+  await waitFor(() => expect(screen.getByLabelText('Onion, ordered 1000 g')).toHaveProperty('value', ''))
+  expect(server.callsOf('POST /orders/o1/pack-weights').map(({ body }) => body)).toEqual([
+    { version: 3, lines: [{ line: 2, packedGrams: 980 }] },
+  ])
+  again.unmount()
+  expect(sessionStorage).toHaveLength(0)
+})

@@ -1,7 +1,10 @@
 import { type Order, orderContract } from '@larder/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
+import { useMe } from '#kit/access/access.tsx'
+import { numberField } from '#kit/fields/fields.tsx'
 import { focusFirstProblem } from '#kit/fields/form/first-problem.tsx'
+import { draftKey, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -10,10 +13,13 @@ import { useNotify } from '#kit/notify.ts'
 import { Style } from '#kit/theme/style.tsx'
 import './order.css'
 
-/** Grams as the scale shows them, for every weighed line; the difference to what was ordered is priced by the server. */
+/** Grams as the scale shows them, for every weighed line; the difference to what was ordered is priced by the server. What is typed outlasts the page. */
 export function PackWeights({ order }: { order: Order }) {
   const weighed = order.lines.filter(({ orderedGrams }) => orderedGrams !== null)
-  const [typed, setTyped] = useState<Record<number, unknown>>({})
+  const fields = weighed.map(({ line, name }) => numberField(String(line), { label: name }))
+  const key = draftKey(useMe().id, orderContract.packWeights.name, order.id)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => keptDraft(key)?.typed ?? {})
+  useKeeping(key, fields, {}, typed)
   const [write, { isBusy, error, reset }] = useWrite(orderContract.packWeights)
   const notify = useNotify()
 
