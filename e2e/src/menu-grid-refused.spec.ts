@@ -23,7 +23,8 @@ test('a value goes into every selected cell, and down the selection; what is ref
   for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+d')
   await expect.poll(stocks).toEqual([7, 7, 7, 41])
-  // Of a single cell it is the one above.
+  // Of a single cell it is the one above, as it is seen.
+  await expect(cell(page, 2, 'Stock')).toHaveText('7')
   await cell(page, 3, 'Stock').click()
   await page.keyboard.press('Control+d')
   await expect.poll(stocks).toEqual([7, 7, 7, 7])

@@ -1,6 +1,7 @@
 import { cuisineContract, ItemFields, itemContract } from '@larder/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { api } from '#api/client.ts'
 import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { text } from '../../cells/columns.tsx'
@@ -24,17 +25,39 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const cuisines = (load: () => Promise<Grid>) =>
+  defineResource(cuisineContract, {
+    ...{ label: ['Cuisine', 'Cuisines'], title: ({ name }) => name, columns: [text('name')], sort: 'sort', countsWhenAsked: true },
+    grid: { permission: 'setting.edit', load: load as never },
+  })
+
 test('the first rows of a grid are read once, while its code is still on its way', async () => {
   const code = Promise.withResolvers<Grid>()
-  const cuisines = defineResource(cuisineContract, {
-    ...{ label: ['Cuisine', 'Cuisines'], title: ({ name }) => name, columns: [text('name')], sort: 'sort', countsWhenAsked: true },
-    grid: { permission: 'setting.edit', load: () => code.promise as never },
-  })
-  renderAt('/?grid=1&limit=50&after=2', <ListScreen resource={cuisines} />)
+  renderAt('/?grid=1&limit=50&after=2', <ListScreen resource={cuisines(() => code.promise)} />)
   await waitFor(() => expect(server.callsOf('GET /cuisines')).toHaveLength(1))
   expect(server.callsOf('GET /cuisines')[0]?.query).toEqual({ sort: 'sort', limit: '100' })
   expect(screen.queryByRole('grid')).toBeNull()
   await act(async () => code.resolve(grid))
   expect((await screen.findByRole('grid', { name: 'Cuisines' })).textContent).toContain('Name')
   expect(server.callsOf('GET /cuisines')).toHaveLength(1)
+})
+
+test('what was read before a record was written, and comes after it, does not take it back', async () => {
+  const answer = (version: number, name: string) =>
+    server.answer({ 'GET /cuisines': { rows: [{ ...row, version, name }], next: null, total: null } })
+  answer(2, 'Malabar')
+  const { store } = renderAt('/?grid=1', <ListScreen resource={cuisines(async () => grid)} />)
+  const shown = await screen.findByRole('grid', { name: 'Cuisines' })
+  await waitFor(() => expect(shown.textContent).toContain('Malabar'))
+  const readAgain = async (calls: number) => {
+    act(() => void store.dispatch(api.util.invalidateTags(['entity'])))
+    await waitFor(() => expect(server.callsOf('GET /cuisines')).toHaveLength(calls))
+    await waitFor(() => expect(Object.values(store.getState().api.queries).map((query) => query?.status)).not.toContain('pending'))
+  }
+  answer(1, 'Kerala')
+  await readAgain(2)
+  expect(shown.textContent).toContain('Malabar')
+  answer(3, 'Konkan')
+  await readAgain(3)
+  await waitFor(() => expect(shown.textContent).toContain('Konkan'))
 })

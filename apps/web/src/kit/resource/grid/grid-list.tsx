@@ -148,10 +148,18 @@ function PageReader({ list, query, isFirst, onPage }: PageReaderProps) {
   return isFirst ? <SkeletonCard lines={8} /> : null
 }
 
-/** Pages with one as it is now; those behind it are read anew where it ends elsewhere. */
+/**
+ * Pages with one as it is now; those behind it are read anew where it ends elsewhere. What was read before a record was written, and came after,
+ * does not take it back.
+ */
 function withPage(known: readonly KnownPage[], at: number, cursor: string | null, { rows, next }: Page<BaseRow>): readonly KnownPage[] {
-  if (at > known.length || (known[at]?.rows === rows && known[at].next === next)) return known
-  return known.toSpliced(at, 1, { cursor, rows, next })
+  if (at > known.length) return known
+  const newest = new Map(known.flatMap((page) => page.rows).map((row) => [row.id, row]))
+  const latest = rows.map((row) => {
+    const before = newest.get(row.id)
+    return before && before.version > row.version ? before : row
+  })
+  return known.toSpliced(at, 1, { cursor, rows: latest, next })
 }
 
 /** Pages with records as they are now. */
