@@ -12,7 +12,7 @@ import { PromiseCell } from './promise.tsx'
 
 const CustomerInput = soon(() => import('#entities/customer-filter.tsx').then((module) => module.CustomerFilterInput))
 // What a phone shows of it; until that is here, its room.
-const OrderRowCard = soon(() => import('./order-row-card.tsx').then((module) => module.OrderRowCard), <div style={{ height: 94 }} />)
+const OrderRowCard = soon(() => import('./order-row-card.tsx').then((module) => module.OrderRowCard), <div style={{ height: 96 }} />)
 
 const numberColumn = custom<OrderRow>(
   'number',
