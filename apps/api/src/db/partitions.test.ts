@@ -2,13 +2,16 @@ import { firstIdAt, type Instant, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { whileHeld } from '../../test/held.ts'
-import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { emptyDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { migrateToLatest } from './migrate.ts'
 import { dropPartitionsBefore, ensureCurrentPartitions, ensurePartitions, riderTracks } from './partitions.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  // The template of the other tests has its partitions.
+  database = await emptyDatabase()
+  await migrateToLatest(database.url)
 })
 
 afterAll(() => database.drop())
