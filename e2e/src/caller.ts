@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ErrorBody, Input, NamedEndpoint, Output } from '@larder/contract'
+import { fetchAdmitted } from '../../apps/api/test/fetch-admitted.ts'
 
 /** Calls an endpoint of the contract; throws with the API's own words when it refuses. */
 export type Caller = <E extends NamedEndpoint>(endpoint: E, input: Input<E>) => Promise<Output<E>>
 
-/** How often a server that is overloaded, as it may be while it starts, is asked again after the seconds that it names. */
-const mostTries = 10
-
 /** A client of the API outside the browser: `key` is a staff session's token or a channel's key. */
 export function callerOf(address: string, key?: string): Caller {
-  return async function call(endpoint, input, triesLeft = mostTries) {
+  return async function call(endpoint, input) {
     const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
     const path = endpoint.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params?.[name] ?? ''))
     const search = query ? `?${new URLSearchParams(query)}` : ''
-    const answer = await fetch(`${address}/api${path}${search}`, {
+    const answer = await fetchAdmitted(`${address}/api${path}${search}`, {
       method: endpoint.method,
       headers: {
         ...(key && { 'x-api-key': key }),
@@ -25,10 +22,6 @@ export function callerOf(address: string, key?: string): Caller {
     })
     if (answer.ok) return (await answer.json()) as Output<typeof endpoint>
     const { error } = (await answer.json()) as ErrorBody
-    if (error.reason === 'overloaded' && triesLeft > 0) {
-      await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000)
-      return call(endpoint, input, triesLeft - 1)
-    }
     throw new Error(`${endpoint.name} answered ${answer.status}: ${error.message} ${JSON.stringify(error.fields)}`)
   }
 }

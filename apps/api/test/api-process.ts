@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { BUILDS, isBuilt } from '../../../scripts/builds.ts'
+import { fetchAdmitted } from './fetch-admitted.ts'
 import type { Answer, Caller } from './test-app.ts'
 
 /** For a test that changes a module as it is loaded. */
@@ -48,7 +49,7 @@ export async function askProcess(
 ): Promise<Pick<Answer, 'status' | 'body'>> {
   const [method = 'GET', path = '/'] = address.split(' ')
   const json = body === undefined ? {} : { 'content-type': 'application/json' }
-  const answer = await fetch(`${await api.ready}/api${path}`, {
+  const answer = await fetchAdmitted(`${await api.ready}/api${path}`, {
     method,
     headers: { 'x-api-key': as.token, ...json, ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

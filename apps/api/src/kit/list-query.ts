@@ -92,6 +92,14 @@ export function equalTo(column: string, value: unknown): Expression<SqlBool> {
   return value === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${value}`
 }
 
+/**
+ * An array that has `value` among its elements. The value is part of the statement, so there is a plan for each: of one that nearly all rows have
+ * the newest are walked, of one that is rare an index is asked. Only for what has few values.
+ */
+export function holds(array: Expression<unknown>, value: string): Expression<SqlBool> {
+  return sql<SqlBool>`${array} @> array[${sql.lit(value)}]`
+}
+
 // A row comparison, so that an index on (sort, tie) is entered at the right place; an OR of two conditions is not.
 function beyond(
   by: Expression<unknown>,

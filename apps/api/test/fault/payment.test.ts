@@ -8,6 +8,7 @@ import { installOrderReference } from '../../src/modules/order/order.install.ts'
 import { findBrokenOrders } from '../../src/modules/order/read/invariants.ts'
 import { type ApiProcess, askProcess, startApiProcess } from '../api-process.ts'
 import { addItem, addStore } from '../factories.ts'
+import { fetchAdmitted } from '../fetch-admitted.ts'
 import { type GatewayProcess, startGateway } from '../gateway-process.ts'
 import { everyScope } from '../order-world.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
@@ -191,7 +192,7 @@ describe('orders are edited', () => {
   type Edit = Awaited<ReturnType<typeof edit>>
   const send = ({ id, given, key }: Edit) => {
     const headers = { 'x-api-key': admin.token, 'content-type': 'application/json', 'idempotency-key': key }
-    return fetch(`${toApi.url}/api/orders/${id}/edit`, { method: 'POST', headers, body: JSON.stringify(given) }).catch(() => null)
+    return fetchAdmitted(`${toApi.url}/api/orders/${id}/edit`, { method: 'POST', headers, body: JSON.stringify(given) }).catch(() => null)
   }
   const told = async (id: string) => {
     const { rows } = await sql<{

@@ -15,6 +15,7 @@ import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
+import { holds } from '#kit/list-query.ts'
 import { type Look, searchText } from '#kit/read/search-text.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -59,8 +60,8 @@ export const customers = resource(customerContract, {
   filters: {
     segmentId: inSegment,
     flag: (flag, ctx) => hasFlag(flag, ctx),
-    consent: (channel) => sql<SqlBool>`customer.consents @> ${JSON.stringify([{ channel, isGiven: true }])}::jsonb`,
-    vertical: (vertical) => sql<SqlBool>`customer.verticals @> array[${vertical}]`,
+    consent: (channel) => holds(sql`consented(customer.consents)`, channel),
+    vertical: (vertical) => holds(sql.ref('customer.verticals'), vertical),
     merged: (which, _ctx, { mergedInto }) =>
       sql<SqlBool>`customer.merged_into is ${which === 'only' || mergedInto ? sql`not null` : sql`null`}`,
   },

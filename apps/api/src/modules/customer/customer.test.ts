@@ -79,8 +79,11 @@ describe('customers', () => {
     const { db } = app.database
     // In stretches: a statement has its time on a slow machine too.
     for (let from = 1; from <= 20_000; from += 4_000)
-      await sql`insert into customer (id, name, phone, search)
-        select uuidv7(), 'Bulk ' || n, '+9170' || lpad(n::text, 8, '0'), 'bulk ' || n
+      await sql`insert into customer (id, name, phone, search, verticals, consents)
+        select uuidv7(), 'Bulk ' || n, '+9170' || lpad(n::text, 8, '0'), 'bulk ' || n,
+          case when n % 5000 = 1 then array['grocery', 'fish'] else array['grocery'] end, (
+          select jsonb_agg(jsonb_build_object('channel', channel, 'isGiven', is_given, 'source', 'Form', 'at', ${at}::text))
+          from (values ('email', true), ('sms', n % 5000 = 1)) as said (channel, is_given))
         from generate_series(${from}::int, ${from + 3_999}::int) as n`.execute(db)
     const [busy, empty] = [await addStore(db), await addStore(db)]
     const model = await addOrder(db, busy, { at, status: 'delivered' })
@@ -98,6 +101,16 @@ describe('customers', () => {
     expect(await scans('q=70000199')).toMatchObject([merged, { index: 'customer_phone_search' }, byId])
     expect(await scans('q=bulk%201999')).toMatchObject([merged, { index: 'customer_words' }, byId, byId])
     expect(await scans('limit=25')).toMatchObject([{ index: 'customer_pkey', looked: 26 }])
+    // What many have is met on the way, what few have is asked of its index.
+    for (const [query, found] of [
+      ['consent=email', 25],
+      ['consent=sms', 4],
+      ['vertical=grocery', 25],
+      ['vertical=fish', 4],
+    ] as const) {
+      expect((await list(`${query}&limit=25`)).rows, query).toHaveLength(found)
+      expect(Math.max(...(await scans(`${query}&limit=25`)).map((scan) => scan.looked)), query).toBeLessThanOrEqual(150)
+    }
     // Whoever has a busy branch walks the newest customers; whoever has an empty one starts from its orders, of which there are none.
     const partnerOf = ({ branch_id }: typeof busy) =>
       app.addStaff({ permissions: ['customer.view', 'customer.reveal'], scope: { kind: 'branch', ids: [branch_id] } })

@@ -14,7 +14,7 @@ import type { LedgerEntry as LedgerEntryTable } from '#db/schema.gen.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { equalTo, listPage } from '#kit/list-query.ts'
+import { equalTo, holds, listPage } from '#kit/list-query.ts'
 
 type Contract = typeof ledgerEntryContract
 type Row = Selectable<LedgerEntryTable> &
@@ -27,7 +27,7 @@ export function listEntries(ctx: Context, { query: input }: Parsed<Contract['lis
   const query = visibleEntries(ctx)
     .where(from ? sql<SqlBool>`ledger_entry.day >= ${from}` : always)
     .where(to ? sql<SqlBool>`ledger_entry.day <= ${to}` : always)
-    .where(account ? sql<SqlBool>`ledger_entry.accounts @> ${[account]}::text[]` : always)
+    .where(account ? holds(sql.ref('ledger_entry.accounts'), account) : always)
     .where(equalTo('ledger_entry.kind', input.kind))
     .where(equalTo('ledger_entry.branch_id', input.branchId))
     .where(equalTo('ledger_entry.store_id', input.storeId))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addOrder, addStore } from '../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, paidOnline, place, say } from '../../../test/order-world.ts'
-import { plansOf } from '../../../test/plans.ts'
+import { plansOf, scansOf } from '../../../test/plans.ts'
 import type { Caller } from '../../../test/test-app.ts'
 import { bookNextOrders, entriesFor, readBooked } from './backfill.service.ts'
 import { entryInsert } from './post.service.ts'
@@ -291,5 +291,27 @@ describe('orders that were there before', () => {
     expect(await percent()).toBe(99)
     await bookAll()
     expect(await percent()).toBe(100)
+  })
+})
+
+describe('of many entries', () => {
+  beforeAll(async () => {
+    await sql`alter table ledger_entry disable trigger user`.execute(world.db)
+    const { id: store, branch_id: branch } = world.store
+    await sql`insert into ledger_entry (at, day, kind, entity, entity_id, entity_sequence, branch_id, store_id, currency, accounts, amounts, request_id, hash)
+      select clock_timestamp(), date '2026-11-01' - n / 100, 'placed', 'order', uuidv7(), 1, ${branch}, ${store}, 'INR',
+        case when n % 7000 = 6999 then array['brand-discounts', 'open-orders'] else array['customers', 'open-orders'] end, array[100, -100], 'test', ''
+      from generate_series(1, 21000) as n`.execute(world.db)
+    await sql`vacuum analyze ledger_entry`.execute(world.db)
+  })
+
+  test.each([
+    ['of an account that is seldom in one', 'brand-discounts', 3],
+    ['of one that is in nearly all', 'customers', 25],
+  ])('those %s are found without those of others', async (_, account, found) => {
+    const query = `account=${account}&limit=25`
+    expect(await journal(query)).toHaveLength(found)
+    const plans = await plansOf(world.app, () => journal(query))
+    for (const { looked } of scansOf(plans, 'ledger_entry')) expect(looked).toBeLessThan(100)
   })
 })

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 
 export interface Selection<R = unknown> {
   /** Those of the page that is shown. */
@@ -25,10 +26,23 @@ interface Chosen<R> {
   last: string | null
 }
 
-/** Rows chosen on the page that is shown; another `page`, by whatever tells it from others, starts with none. */
+/**
+ * Rows chosen on the page that is shown; another `page`, by whatever tells it from others, starts with none. Whoever opens a record and comes
+ * back finds them chosen still.
+ */
 export function useSelection<R extends { id: string }>(rows: readonly R[], page = ''): Selection<R> {
+  const left = useLeft()
   const [chosen, setChosen] = useState<Chosen<R>>(() => none(page))
+  const [back, setBack] = useState(left.read)
   if (chosen.page !== page) setChosen(none(page))
+  if (back && rows.length > 0) {
+    setBack(null)
+    const known = rows.flatMap((row) => (back.ids.includes(row.id) ? [[row.id, row] as const] : []))
+    if (back.page === page) setChosen({ ...back, rows: new Map(known) })
+  }
+  useEffect(() => {
+    if (!back) left.keep(chosen)
+  })
   const { isAll, last } = chosen
   const shown = new Map(rows.map((row) => [row.id, row]))
   const held = isAll ? shown : chosen.rows
@@ -61,3 +75,25 @@ export function useSelection<R extends { id: string }>(rows: readonly R[], page 
 }
 
 const none = (page: string) => ({ page, rows: new Map(), isAll: false, last: null })
+
+type Left = Omit<Chosen<never>, 'rows'> & { ids: readonly string[] }
+
+/** By the entry of the browser's history at which it was left. */
+const leftOf = new WeakMap<object, Map<string, Left>>()
+const mostLeft = 20
+
+function useLeft() {
+  const router = use(UNSAFE_DataRouterContext)?.router
+  const { key } = useLocation()
+  return {
+    read: () => (router && leftOf.get(router)?.get(key)) ?? null,
+    keep: ({ rows, ...chosen }: Chosen<unknown>) => {
+      if (!router) return
+      const all = leftOf.get(router) ?? new Map<string, Left>()
+      all.delete(key)
+      if (chosen.isAll || rows.size > 0) all.set(key, { ...chosen, ids: [...rows.keys()] })
+      for (const oldest of [...all.keys()].slice(0, -mostLeft)) all.delete(oldest)
+      leftOf.set(router, all)
+    },
+  }
+}
