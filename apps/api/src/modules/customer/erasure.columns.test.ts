@@ -293,6 +293,7 @@ async function textColumns(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+      and table_name in (select relname from pg_class where relnamespace = 'public'::regnamespace and not relispartition)
       and (data_type in ('text', 'character varying', 'json', 'jsonb', 'xml') or (data_type = 'ARRAY' and udt_name in ('_text', '_varchar', '_jsonb')))
       and not exists (select from pg_constraint where conrelid = table_name::regclass and contype = 'c'
         and conkey = array[ordinal_position::smallint] and (pg_get_constraintdef(oid) like '%(' || column_name || ' = ANY (ARRAY%'
