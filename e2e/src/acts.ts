@@ -10,11 +10,15 @@ const soonMs = 2000
 export async function pressAct(page: Page, bar: Locator, name: string): Promise<void> {
   const button = bar.getByRole('button', { name, exact: true })
   const entry = page.getByRole('menuitem', { name, exact: true })
-  await expect(async () => {
+  const press = async () => {
     if (await button.isVisible()) return await button.click({ timeout: soonMs })
     // It may still be open from the look before.
     if (!(await entry.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: soonMs })
-    await entry.click({ timeout: soonMs }).catch(async (error: unknown) => {
+    await entry.click({ timeout: soonMs })
+  }
+  await expect(async () => {
+    await press().catch(async (error: unknown) => {
+      // A menu that opened late, or without the act, lies over all others.
       await page.keyboard.press('Escape')
       throw error
     })
