@@ -95,7 +95,6 @@ test.each(Object.entries(placesOfMerge))(
     expect([await standing(), await toldOf(from.id, 'merge')]).toEqual([[none, two, into.id], 1])
     await kill()
   },
-  180_000,
 )
 
 test('a merge that is killed once it is written, before anybody heard of it, is one; sent again it is told and not done again', async () => {

@@ -165,5 +165,4 @@ test.each(rounds)(
     expect(rows, 'an entry for each page, and one that all is read').toEqual([{ entries: pages.length + 1 }])
     expect((await verifyEntries(database.db)).broken).toBeNull()
   },
-  180_000,
 )

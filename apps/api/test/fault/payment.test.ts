@@ -20,7 +20,7 @@ const payments = 20
 /** So often the process is killed at every step: a half of that before it is done, else when it was done and nobody was told. Each kill interrupts as many payments. */
 const killsEach = Number(process.env.KILLS ?? 2)
 const interrupted = payments / killsEach
-const patient = { timeout: 60_000 + killsEach * 20_000 }
+const patient = { timeout: 180_000 + killsEach * 60_000 }
 const patience = { timeout: 60_000, interval: 50 }
 const badly = {
   loseRequests: 0.05,
