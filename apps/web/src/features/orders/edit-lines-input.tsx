@@ -102,9 +102,7 @@ function BoughtLine({ line, change, put, ...props }: LineProps & { line: OrderLi
             label={`Substitute ${name}`}
             icon={IconArrowsExchange}
             size="small"
-            onClick={() =>
-              put({ type: 'substitute', line: line.line, itemId: null, quantity: line.orderedGrams === null ? line.quantity : 1 })
-            }
+            onClick={() => put({ type: 'substitute', line: line.line, itemId: null, ...orderedOf(line) })}
           />
         )}
         {!isPacked && (
@@ -118,8 +116,8 @@ function BoughtLine({ line, change, put, ...props }: LineProps & { line: OrderLi
 
 /** How much of a line there is to be, and which of what it comes in. */
 function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProps & { line: OrderLine; isPacked: boolean; owner: string }) {
-  const isWeighed = line.orderedGrams !== null
-  const each = isWeighed ? Math.round((line.orderedGrams ?? 0) / line.quantity) : null
+  const { grams: each = null } = orderedOf(line)
+  const isWeighed = each !== null
   const tell = (part: Partial<Typed>) => {
     const next = { type: 'change' as const, line: line.line, ...change, ...part }
     const isSame = (next.quantity ?? line.quantity) === line.quantity && (next.grams ?? each) === each && !next.choices && !next.addons
@@ -135,7 +133,7 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
         label={`${isWeighed ? 'Grams' : 'Quantity'} of ${owner}`}
         value={isWeighed ? (change?.grams ?? each) : (change?.quantity ?? line.quantity)}
         disabled={isPacked}
-        unit={!isWeighed ? '×' : line.quantity > 1 ? `g, ${line.quantity} ×` : 'g'}
+        unit={isWeighed ? gramsOf(line.quantity) : '×'}
         onChange={(next) => tell(isWeighed ? { grams: next } : { quantity: next })}
       />
       {!isPacked && item && (
@@ -155,7 +153,7 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
 /** Another item, with how much of it and which of what it comes in. */
 export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { owner: string; change: Typed }) {
   const item = menu.find(({ id }) => id === change.itemId)
-  const isWeighed = item !== undefined && item.unit !== 'pc'
+  const isWeighed = item ? item.unit !== 'pc' : change.grams !== undefined
   const tell = (part: Partial<Typed>) => put({ ...change, ...part })
   return (
     <div className="edit-cells">
@@ -170,9 +168,11 @@ export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { 
           options={menu.map(optionOf)}
           isInvalid={isWrong(props.problems, props.at, 'itemId')}
           onChange={(itemId) => {
-            const { grams: _, choices: __, addons: ___, ...rest } = change
+            const { grams, choices: _, addons: __, ...rest } = change
             const found = menu.find(({ id }) => id === itemId)
-            put({ ...rest, itemId, ...(found && found.unit !== 'pc' && { quantity: 1, grams: 1000 }) })
+            const isByWeight = found ? found.unit !== 'pc' : grams !== undefined
+            const weight = grams === undefined ? { quantity: 1, grams: 1000 } : { grams }
+            put({ ...rest, itemId, ...(isByWeight && weight) })
           }}
         />
       </div>
@@ -181,13 +181,20 @@ export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { 
         name={isWeighed ? 'grams' : 'quantity'}
         label={`${isWeighed ? 'Grams' : 'Quantity'}, ${owner}`}
         value={isWeighed ? change.grams : change.quantity}
-        unit={isWeighed ? 'g' : '×'}
+        unit={isWeighed ? gramsOf(change.quantity) : '×'}
         onChange={(next) => tell(isWeighed ? { grams: next } : { quantity: next })}
       />
       {item && <ChoiceInputs id={`${props.id}-${props.at}`} item={item} chosen={change} onChosen={tell} />}
     </div>
   )
 }
+
+/** How much of a line there is, as a change says it: what is weighed by the grams of each. */
+export function orderedOf({ quantity, orderedGrams }: OrderLine): { quantity: number; grams?: number } {
+  return orderedGrams === null ? { quantity } : { quantity, grams: Math.round(orderedGrams / quantity) }
+}
+
+const gramsOf = (quantity: unknown) => (typeof quantity === 'number' && quantity > 1 ? `g each of ${quantity}` : 'g')
 
 type Cell = Omit<LineProps, 'menu' | 'change' | 'put'>
 
@@ -252,10 +259,16 @@ function changedOf({ groups }: MenuItem, before: Picked, now: Picked): Chosen {
   }
 }
 
+const cellNames: Readonly<Record<string, string>> = { itemId: 'Item', quantity: 'Quantity', grams: 'Grams' }
+
 /** What is wrong with a change, below it. */
 export function Wrong({ id, at, problems }: Pick<Cell, 'id' | 'at' | 'problems'>) {
-  const wrong =
-    at === -1 ? [] : Object.entries(problems).flatMap(([path, words]) => (path.startsWith(`${at}.`) || path === String(at) ? [words] : []))
+  const own = Object.entries(problems).filter(([path]) => at !== -1 && (path.startsWith(`${at}.`) || path === String(at)))
+  const wrong = own.map(([path, words]) => {
+    const name = cellNames[path.slice(path.indexOf('.') + 1)]
+    // What begins like a sentence is one.
+    return name && /^\p{Ll}/u.test(words) ? `${name} ${words}` : words
+  })
   if (wrong.length === 0) return null
   return (
     <div className="edit-wrong" id={`${id}-${at}-error`} role="alert">

@@ -30,13 +30,13 @@ export function refundOf(order: Order): Action<Order> {
     body: (paid: Order) => ({ method: waysOf(paid)[0]?.value ?? 'source' }),
     asks: [
       linesField,
-      moneyField('amount', { label: 'Or an amount', help: 'Enter lines or an amount, not both.' }),
+      moneyField('amount', { label: 'Amount', help: 'Enter lines or an amount, not both.' }),
       radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
       bearsField,
       radioField('method', { label: 'How', options: waysOf(order) }),
       { ...refundNote, help: noteHelp },
     ],
-    done: () => `Refund of ${order.number} made`,
+    done: () => `Refund of ${order.number} approved`,
     failed: () => `${order.number} was not refunded`,
   })
 }

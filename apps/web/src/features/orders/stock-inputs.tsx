@@ -18,7 +18,7 @@ import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
-import { ItemCells, type Typed, Wrong } from './edit-lines-input.tsx'
+import { ItemCells, orderedOf, type Typed, Wrong } from './edit-lines-input.tsx'
 import { editFacts, wordsOfProblem } from './edit-preview.tsx'
 import { QuotePreview } from './quote-preview.tsx'
 import './order-edit.css'
@@ -57,7 +57,7 @@ export function InsteadInput({ value, onChange, problems = {}, ...props }: Field
         {...props}
         name={`${props.name}.how`}
         value={change ? 'other' : 'off'}
-        onChange={(how) => onChange(how === 'off' ? null : { itemId: null, quantity: line?.orderedGrams === null ? line.quantity : 1 })}
+        onChange={(how) => onChange(how === 'off' ? null : { itemId: null, ...(line ? orderedOf(line) : { quantity: 1 }) })}
         choices={[
           { value: 'off', label: 'Take it off', hint: 'What was paid for it goes back.' },
           { value: 'other', label: 'Send something else' },

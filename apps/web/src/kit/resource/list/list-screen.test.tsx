@@ -275,7 +275,7 @@ test('an act on many asks once, is done with one after the other and tells how i
   expect(dialog.getByText('Cuisine 0, Cuisine 1. 1 of the 3 selected is left out.')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Same for both' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Hide 2 cuisines' }))
-  await waitFor(() => expect(store.getState().snackBar.message).toBe('1 hidden, 2 not: 1 Cuisine 1 must stay, 1 already hidden'))
+  await waitFor(() => expect(store.getState().snackBar.message).toBe('1 hidden, 2 not: Cuisine 1 must stay, 1 already hidden'))
   expect(server.callsOf('PATCH /cuisines/c0')[0]?.body).toEqual({ version: 1, active: false, name: 'Same for both' })
   expect(server.callsOf('PATCH /cuisines/c2')).toEqual([])
   expect(screen.getByText('2 selected')).toBeTruthy()

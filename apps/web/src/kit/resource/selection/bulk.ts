@@ -48,7 +48,11 @@ export function outcomeWords(done: string, reasons: readonly (string | null)[]):
   const words = `${reasons.length - refused.length} ${done}`
   if (refused.length === 0) return words
   const kinds = [...Map.groupBy(refused, (reason) => reason)].map(([reason, of]) => [reason, of.length] as const)
-  const told = kinds.map(([reason, count]) => (kinds.length > 1 ? `${count} ${reason}` : reason))
+  const told = kinds.map(([reason, count]) => {
+    // A sentence has its subject: "1 Sea Shack began …" would count those.
+    if (/^\p{Lu}/u.test(reason)) return count > 1 ? `${count}: ${reason}` : reason
+    return kinds.length > 1 ? `${count} ${reason}` : reason
+  })
   return `${words}, ${refused.length} not: ${told.join(', ')}`
 }
 

@@ -95,7 +95,7 @@ test('what is done one after the other can be stopped: no more is sent, and of e
   fireEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
   first.resolve()
   const refused = await screen.findByRole('list', { name: 'Not done' })
-  expect(refused.textContent).toBe('Malabar stopped beforeArab stopped before')
+  expect(refused.textContent).toBe('Malabar, Arab stopped before')
   expect(server.seen.filter(({ call }) => call.startsWith('PATCH')).map(({ call }) => call)).toEqual(['PATCH /cuisines/Thai'])
   expect((await bar()).getByText('2 selected')).toBeTruthy()
 })

@@ -129,9 +129,9 @@ function RefusedRows({ refused, onClose }: { refused: readonly Refused[]; onClos
   return (
     <div className="selection-refused">
       <ul aria-label="Not done">
-        {refused.map(({ id, title, because }) => (
-          <li key={id}>
-            <Text weight={500}>{title}</Text> <Text tone="muted">{because}</Text>
+        {[...Map.groupBy(refused, ({ because }) => because)].map(([because, those]) => (
+          <li key={because}>
+            <Text weight={500}>{those.map(({ title }) => title).join(', ')}</Text> <Text tone="muted">{because}</Text>
           </li>
         ))}
       </ul>
