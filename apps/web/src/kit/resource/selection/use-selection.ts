@@ -76,24 +76,18 @@ export function useSelection<R extends { id: string }>(rows: readonly R[], page 
 
 const none = (page: string) => ({ page, rows: new Map(), isAll: false, last: null })
 
-type Left = Omit<Chosen<never>, 'rows'> & { ids: readonly string[] }
-
-/** By the entry of the browser's history at which it was left. */
-const leftOf = new WeakMap<object, Map<string, Left>>()
-const mostLeft = 20
+/** What was chosen at the entry of the browser's history at which something last was. */
+let left: (Omit<Chosen<never>, 'rows'> & { ids: readonly string[]; at: unknown; key: string }) | null = null
 
 function useLeft() {
-  const router = use(UNSAFE_DataRouterContext)?.router
+  const at = use(UNSAFE_DataRouterContext)?.router
   const { key } = useLocation()
+  const isHere = () => left?.at === at && left?.key === key
   return {
-    read: () => (router && leftOf.get(router)?.get(key)) ?? null,
+    read: () => (isHere() ? left : null),
     keep: ({ rows, ...chosen }: Chosen<unknown>) => {
-      if (!router) return
-      const all = leftOf.get(router) ?? new Map<string, Left>()
-      all.delete(key)
-      if (chosen.isAll || rows.size > 0) all.set(key, { ...chosen, ids: [...rows.keys()] })
-      for (const oldest of [...all.keys()].slice(0, -mostLeft)) all.delete(oldest)
-      leftOf.set(router, all)
+      if (chosen.isAll || rows.size > 0) left = { ...chosen, ids: [...rows.keys()], at, key }
+      else if (isHere()) left = null
     },
   }
 }
