@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment } from './embedded-cluster.ts'
 import { pidFileOf, readPidFile } from './embedded-pid-file.ts'
 import type { ServerAccount } from './embedded-root.ts'
-import { isAlive, listProcesses, readCommandLine } from './process-alive.ts'
+import { isAlive, listProcesses, readCommandLine, readWorkingFolder } from './process-alive.ts'
 
 /** A running server process of ours, and where it listens: a socket folder, or a loopback address where there are no sockets. */
 export type Postmaster = { pid: number; host: string; port: number }
@@ -39,12 +39,18 @@ export function findPostmaster(cluster: string): Postmaster | null {
   return null
 }
 
-/** Makes room for a start that is refused though no pid file names a server: removes what a crash left of the file, and ends a server that lost its own. */
+/**
+ * Makes room for a start that is refused though no pid file names a server: removes what a crash left of the file, and ends a server that lost
+ * its own, and sessions that outlived theirs and keep its memory. Such a one waits for what a killed one held, and notices nothing any more.
+ */
 export async function clearTheWay(cluster: string): Promise<void> {
   const file = readPidFile(cluster)
   if (file !== null && file !== 'damaged') return
   for (const pid of listProcesses()) {
     if (readCommandLine(pid) !== null && isServing(pid, cluster)) await endServer(pid)
+  }
+  for (const pid of listProcesses()) {
+    if (isPartOfServer(pid, cluster)) send(pid, 'SIGKILL')
   }
   if (file === 'damaged') rmSync(pidFileOf(cluster), { force: true })
 }
@@ -95,10 +101,18 @@ export async function stopPostmaster(cluster: string): Promise<void> {
 }
 
 async function endServer(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
+  send(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid); waited += 10) {
-    if (waited === 15_000) process.kill(pid, 'SIGQUIT')
+    if (waited === 15_000) send(pid, 'SIGQUIT')
     await pause(10)
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has just ended by itself.
   }
 }
 
@@ -119,6 +133,11 @@ function isServing(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const command = readCommandLine(pid)
   return command === null || (command[1] === '-D' && command[2] === cluster)
+}
+
+// Its parts name themselves "postgres: …", and work in the folder of their cluster.
+function isPartOfServer(pid: number, cluster: string): boolean {
+  return readCommandLine(pid)?.[0]?.startsWith('postgres: ') === true && readWorkingFolder(pid) === realpathSync(cluster)
 }
 
 function openLog(path: string): number {

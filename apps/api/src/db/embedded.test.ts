@@ -102,6 +102,21 @@ test('brings back a server that was killed under it', async () => {
   expect(await ask(database.url, 'select 1')).toBe(1)
 })
 
+test('brings back a server that a session outlived', async () => {
+  const back = Promise.withResolvers<unknown>()
+  const database = await start({ onAway: (reason) => reason === null && back.resolve(reason) })
+  const session = new Client({ connectionString: database.adminUrl })
+  session.on('error', () => {})
+  await session.connect()
+  const { rows } = await session.query('select pg_backend_pid() as pid')
+  // One that is halted notices no more than one that waits for what a killed one held.
+  process.kill(rows[0].pid, 'SIGSTOP')
+  process.kill(postmasterPid(), 'SIGKILL')
+  expect(await back.promise).toBe(null)
+  expect(isAlive(rows[0].pid)).toBe(false)
+  expect(await ask(database.url, 'select 1')).toBe(1)
+})
+
 test('tries until a server that cannot start can, and says why it could not', async () => {
   const told: string[] = []
   const database = await start({ onAway: (reason) => told.push(String(reason)) })

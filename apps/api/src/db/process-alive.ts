@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** Whether a process runs. A zombie (ended, but never waited for: usual in containers without an init) counts as ended. */
 export function isAlive(pid: number): boolean {
@@ -14,6 +14,15 @@ export function isAlive(pid: number): boolean {
 export function readCommandLine(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return null
+  }
+}
+
+/** The folder that a process works in, or null where the system does not tell. */
+export function readWorkingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
     return null
   }

@@ -52,7 +52,8 @@ const counted = `
     coalesce(sum((select sum(amount_minor) from refund where order_id = orders.id and state = 'done' and method <> 'void')), 0)::bigint as refunded_minor,
     coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)::bigint as collected_minor,
     coalesce((select sum(counted_minor) from cash_deposit where cash_deposit.branch_id = branches.id and status = 'deposited'
-      and (created_at at time zone time_zone)::date = business_day), 0)::bigint as deposited_minor,
+      and (created_at at time zone time_zone)::date = business_day), 0)::bigint
+      + coalesce(sum(total_minor) filter (where payment_state = 'deposited'), 0)::bigint as deposited_minor,
     coalesce((select sum(minor) from moved where moved.branch_id = branches.id and since <= business_day
       and (brought is null or brought > business_day)), 0)::bigint as held_minor
   from orders join branches on branches.id = orders.branch_id where business_day between $1 and $2

@@ -18,8 +18,9 @@ const megabyte = 1024 * 1024
 const ooxml = 'http://schemas.openxmlformats.org'
 const inside = '<?xml version="1.0" encoding="UTF-8"?>'
 
-/** A file within an archive: its text, or one in which something comes so often. */
-type Content = string | { begins: string; repeats: string; times: number; ends: string }
+/** A file within an archive: its text, or one in which something comes so often and that may claim to be of another size. */
+type Content = string | Repeated
+type Repeated = { begins: string; repeats: string; times: number; ends: string; claims?: number }
 
 /** A megabyte at a time: what bursts whoever unpacks it must not burst whoever makes it. */
 function* piecesOf(content: Content): Generator<Buffer> {
@@ -56,7 +57,7 @@ async function archiveOf(files: Readonly<Record<string, Content>>): Promise<Buff
     facts.writeUInt16LE(8, 4)
     facts.writeUInt32LE(sum, 10)
     facts.writeUInt32LE(packed.length, 14)
-    facts.writeUInt32LE(size, 18)
+    facts.writeUInt32LE(typeof content === 'string' ? size : (content.claims ?? size), 18)
     facts.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
     const where = Buffer.alloc(14)
@@ -86,7 +87,7 @@ function workbookWith(sheet: Content, more: Readonly<Record<string, Content>> = 
   })
 }
 
-const rowsOf = (repeats: string, times: number): Content => ({
+const rowsOf = (repeats: string, times: number): Repeated => ({
   begins: `${inside}<worksheet xmlns="${ooxml}/spreadsheetml/2006/main"><sheetData>`,
   repeats,
   times,
@@ -122,6 +123,9 @@ const tooMuch =
 const unclosed = /quotation mark that is not closed/
 const within = /quotation mark within a cell on line 1:/
 
+const wide = rowsOf(`<row>${cell('x'.repeat(150)).repeat(100)}</row>`, 18_000)
+const unpacks = /unpacks to more than any list has/
+
 const bombs: [what: string, format: keyof typeof exportTypes, words: RegExp, make: () => Buffer | Promise<Buffer>][] = [
   [
     'cells that unpack to a hundred megabytes',
@@ -136,6 +140,9 @@ const bombs: [what: string, format: keyof typeof exportTypes, words: RegExp, mak
     tooMuch,
     () => workbookWith(rowsOf('<row><c t="s"><v>0</v></c></row>', 1), besideIt),
   ],
+  ['rows within all limits but of hundreds of megabytes', 'xlsx', unpacks, () => workbookWith(wide)],
+  ['rows that claim to unpack to nothing', 'xlsx', unpacks, () => workbookWith({ ...wide, claims: 0 })],
+  ['rows that claim to unpack to little', 'xlsx', /no XLSX workbook/, () => workbookWith({ ...wide, claims: megabyte })],
   [
     'a million columns of a workbook',
     'xlsx',

@@ -23,7 +23,9 @@ export interface TableRead {
   table: Table
 }
 
-/** Bytes that the program may take while a workbook is unpacked; what its own entries claim is a stranger's word. */
+/** Bytes that all of a workbook may unpack to: 20,000 rows of 40 cells come to half as much, and it takes seconds to read so much. */
+const MOST_UNPACKED = 64 * 1024 * 1024
+/** Bytes that the program may take meanwhile. */
 const MOST_MEMORY = 700 * 1024 * 1024
 const MOST_COLUMNS = 200
 /** Characters of a column's name: what no list calls a column is told by it. */
@@ -31,13 +33,17 @@ const MOST_OF_HEAD = 200
 /** The last row of a sheet. */
 const MOST_ROW = 1_048_576
 
+const tooMuchUnpacked = 'unpacks to more than any list has'
+const tooMuchText = 'has more text than any list'
+const tooManyColumns = `has more than ${MOST_COLUMNS} columns`
+
 class Unreadable extends Error {}
 
 // A program of its own, started for one file: bytes come in, a table or a refusal goes out.
 process.once('disconnect', () => process.exit())
 process.once('message', async (question: TableQuestion) => {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > MOST_MEMORY) process.send?.({ refusal: 'unpacks to more than any list has' }, () => process.exit())
+    if (process.memoryUsage.rss() > MOST_MEMORY) process.send?.({ refusal: tooMuchUnpacked }, () => process.exit())
   }, 5)
   const answer = await read(question)
   clearInterval(watch)
@@ -57,7 +63,7 @@ function sendInPieces({ heads, rows }: Table, rowsAtOnce: number): void {
 
 async function read({ kind, bytes, most }: TableQuestion): Promise<TableRead | Unread> {
   try {
-    return { table: tableOf(kind === 'csv' ? readCsv(bytes, most.rows) : await readXlsx(bytes, most.rows), most) }
+    return { table: tableOf(kind === 'csv' ? readCsv(bytes, most.rows) : await readXlsx(bytes, most), most) }
   } catch (error) {
     if (error instanceof Unreadable) return { refusal: error.message }
     return { refusal: kind === 'csv' ? csvFault(error, bytes) : 'is damaged, protected by a password, or no XLSX workbook' }
@@ -73,13 +79,15 @@ function tableOf(lines: Line[], most: TableQuestion['most']): Table {
   const [head, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw new Unreadable('is empty')
   if (rows.length > most.rows) throw new Unreadable(`has more than ${most.rows} rows: part it into several`)
-  if (lines.some(({ cells }) => cells.length > MOST_COLUMNS)) throw new Unreadable(`has more than ${MOST_COLUMNS} columns`)
+  if (lines.some(({ cells }) => cells.length > MOST_COLUMNS)) throw new Unreadable(tooManyColumns)
   if (head.cells.some((cell) => cell.length > MOST_OF_HEAD))
     throw new Unreadable(`has a column whose name is longer than ${MOST_OF_HEAD} characters`)
-  let characters = 0
-  for (const { cells } of rows) for (const cell of cells) characters += cell.length
-  if (characters > most.characters) throw new Unreadable('has more text than any list')
+  if (rows.reduce((sum, { cells }) => sum + lengthOf(cells), 0) > most.characters) throw new Unreadable(tooMuchText)
   return { heads: withoutEmptyEnd(head.cells), rows }
+}
+
+function lengthOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0)
 }
 
 function readCsv(bytes: Uint8Array, mostRows: number): Line[] {
@@ -119,15 +127,36 @@ function lineOfLastMark(text: string): number {
   return text.slice(0, text.lastIndexOf('"')).split('\n').length
 }
 
-async function readXlsx(bytes: Uint8Array, mostRows: number): Promise<Line[]> {
+async function readXlsx(bytes: Uint8Array, most: TableQuestion['most']): Promise<Line[]> {
   const { streamXlsxRows } = await import('hucre/xlsx')
+  await refuseBurst(bytes)
   const lines: Line[] = []
-  for await (const { index, values } of streamXlsxRows(bytes, { maxRows: mostRows + 2 })) {
+  let characters = 0
+  for await (const { index, values } of streamXlsxRows(bytes, { maxRows: most.rows + 2 })) {
     // Its rows say themselves which they are.
     if (!(index >= (lines.at(-1)?.row ?? 0) && index < MOST_ROW)) throw new Unreadable('has its rows in no order')
-    lines.push({ row: index + 1, cells: values.map(textOf) })
+    const cells = values.map(textOf)
+    lines.push({ row: index + 1, cells })
+    characters += lengthOf(cells)
+    // What follows needn't be read to say so.
+    if (cells.length > MOST_COLUMNS) throw new Unreadable(tooManyColumns)
+    if (characters > most.characters) throw new Unreadable(tooMuchText)
   }
   return lines
+}
+
+/** Refuses a workbook by what its entries claim to unpack to, before any is: nothing is unpacked beyond its claim. */
+async function refuseBurst(bytes: Uint8Array): Promise<void> {
+  const { unzipSync } = await import('fflate')
+  let claimed = 0
+  unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      // One that claims nothing is unpacked without an end; a folder holds nothing.
+      claimed += originalSize > 0 || name.endsWith('/') ? originalSize : Number.POSITIVE_INFINITY
+      return false
+    },
+  })
+  if (claimed > MOST_UNPACKED) throw new Unreadable(tooMuchUnpacked)
 }
 
 function textOf(value: unknown): string {

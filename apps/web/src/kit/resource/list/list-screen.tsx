@@ -36,16 +36,17 @@ import { useListKeys } from './use-list-keys.ts'
 import { useOpenRow } from './use-open-row.ts'
 import '../../layout/surface.css'
 
+const bones = <SkeletonCard lines={8} />
 const ExportMenu = late(() => import('./export-menu.tsx').then((module) => module.ExportMenu), ExportPlace)
 const KeptDrafts = late(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
 // What a phone shows is fetched beside its rows, and by no other screen.
-const ListCards = lazily(() => import('./list-cards.tsx').then((module) => module.ListCards))
+const ListCards = lazily(() => import('./list-cards.tsx').then((module) => module.ListCards), bones)
 const ListEmpty = soon(() => import('./list-empty.tsx').then((module) => module.ListEmpty))
 const ImportButton = soon(() => import('../import/import-button.tsx').then((module) => module.ImportButton))
 const SelectionBar = soon(() => import('../selection/selection-bar.tsx').then((module) => module.SelectionBar))
-const PlacedRows = lazily(() => import('./placed-rows.tsx').then((module) => module.PlacedRows), <SkeletonCard lines={8} />)
+const PlacedRows = lazily(() => import('./placed-rows.tsx').then((module) => module.PlacedRows), bones)
 const GridButton = soon(() => import('../grid/grid-button.tsx').then((module) => module.GridButton))
-const GridList = lazily(() => import('../grid/grid-list.tsx').then((module) => module.GridList), <SkeletonCard lines={8} />)
+const GridList = lazily(() => import('../grid/grid-list.tsx').then((module) => module.GridList), bones)
 const FormDialog = lazily(() => import('../form/form-dialog.tsx').then((module) => module.FormDialog))
 
 const none: Height = [0, 0]
