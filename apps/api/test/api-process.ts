@@ -9,7 +9,7 @@ import type { Answer, Caller } from './test-app.ts'
 /** For a test that changes a module as it is loaded. */
 export const SOURCES = join(import.meta.dirname, '../src/main.ts')
 /** What users run, where it is built from these sources (`npm test` builds it first): it starts in half the time. */
-const PROGRAM = isBuilt(BUILDS.api) ? join(import.meta.dirname, '../dist/main.js') : SOURCES
+export const PROGRAM = isBuilt(BUILDS.api) ? join(import.meta.dirname, '../dist/main.js') : SOURCES
 
 /** The API as a process of its own, as an operator starts it. `ready` rejects with what it complained about when it ends before. */
 export interface ApiProcess {

@@ -37,13 +37,15 @@ type Counted = Pick<Insertable<DB['branch_day']>, Kept> & { place: number; time_
 const counted = `
   with branches as (select id, time_zone, currency, row_number() over (order by id)::int - 1 as place from branch),
   taken as (
-    select branch_id, coalesce(delivered_at, ended_at, placed_at) as since, null::timestamptz as brought, total_minor as minor
+    select branch_id, coalesce(delivered_at, ended_at, placed_at) as since, null::timestamptz as brought, total_minor as minor, false as by_order
       from orders where payment_state = 'collected' and payment_method = 'cash'
-    union all select branch_id, since, null, minor from cash_held
-    union all select line.branch_id, since, cash_deposit.created_at, minor
+    union all select branch_id, since, null, minor, false from cash_held
+    union all select line.branch_id, since, cash_deposit.created_at, minor, false
       from cash_deposit_order as line join cash_deposit on cash_deposit.id = deposit_id and status = 'deposited'
+    union all select branch_id, coalesce(ended_at, delivered_at), updated_at, total_minor, true
+      from orders where payment_state = 'deposited' and payment_method <> 'card' and updated_at >= $1::date - 1
   ),
-  moved as (select branch_id, minor, (since at time zone time_zone)::date as since, (brought at time zone time_zone)::date as brought
+  moved as (select branch_id, minor, by_order, (since at time zone time_zone)::date as since, (brought at time zone time_zone)::date as brought
     from taken join branches on branches.id = branch_id)
   select branches.id as branch_id, place, time_zone, business_day as day, branches.currency, count(*)::int as orders,
     count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'rejected')::int as rejected,
@@ -53,7 +55,7 @@ const counted = `
     coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)::bigint as collected_minor,
     coalesce((select sum(counted_minor) from cash_deposit where cash_deposit.branch_id = branches.id and status = 'deposited'
       and (created_at at time zone time_zone)::date = business_day), 0)::bigint
-      + coalesce(sum(total_minor) filter (where payment_state = 'deposited'), 0)::bigint as deposited_minor,
+      + coalesce((select sum(minor) from moved where moved.branch_id = branches.id and by_order and brought = business_day), 0)::bigint as deposited_minor,
     coalesce((select sum(minor) from moved where moved.branch_id = branches.id and since <= business_day
       and (brought is null or brought > business_day)), 0)::bigint as held_minor
   from orders join branches on branches.id = orders.branch_id where business_day between $1 and $2

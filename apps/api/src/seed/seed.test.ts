@@ -19,6 +19,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decrypt } from '#kit/access/encryption.ts'
 import { hashToken } from '#kit/access/sessions.ts'
+import type { DaysOf } from '#modules/branch-day/day-cash.ts'
+import { readDay } from '#modules/branch-day/day-figures.ts'
 import { bookNextOrders } from '#modules/ledger/backfill.service.ts'
 import { findMisbooked } from '#modules/ledger/recompute.service.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
@@ -335,6 +337,16 @@ test('cash was deposited, once with a difference and once reversed; what riders 
   expect(await numberOf(`select count(*) from rider where cash_in_hand_minor <> (${held})`)).toBe(0)
   expect(await numberOf('select count(*) from cash_held where minor < 0')).toBe(0)
   expect(await findMisbooked(city.db)).toEqual([])
+  const days = await city.db
+    .selectFrom('branch_day')
+    .innerJoin('branch', 'branch.id', 'branch_day.branch_id')
+    .select(['branch.id', 'branch.name', 'branch.time_zone', 'branch.currency', 'day', 'deposited_minor', 'held_minor', 'collected_minor'])
+    .execute()
+  expect(days.length).toBeGreaterThan(20)
+  for (const { day, deposited_minor, held_minor, collected_minor, ...branch } of days) {
+    const { columns } = await readDay(city.reads, branch as DaysOf, day)
+    expect(columns, `${branch.name}, ${day}`).toMatchObject({ deposited_minor, held_minor, collected_minor })
+  }
 })
 
 test('stores and riders have an account each, whose number the secret of the installation alone opens', async () => {

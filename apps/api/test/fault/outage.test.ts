@@ -16,7 +16,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../fixtures/supervised.ts')
 const ROUNDS = 10
-const patience = { timeout: 60_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 100 }
 const isReady = [200, undefined]
 
 // One installation for all, which each finds stopped: it is brought back from whatever the one before did to it.

@@ -21,7 +21,8 @@ export interface Wish {
   itemId: string
 }
 
-const RETRY_MS = 15
+// While nobody answers each try takes from the start that is waited for.
+const RETRY_MS = 100
 const ANSWER_LIMIT_MS = 8000
 
 /** A restaurant that takes whatever comes, day and night, and one thing on its menu. */

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { createPool } from '../../src/db/database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
-import { settingsOf } from '../api-process.ts'
+import { PROGRAM, settingsOf } from '../api-process.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
 const WRITERS = 24
 const ROUNDS = 2
 
@@ -42,7 +40,7 @@ async function startDemo() {
     LOG_LEVEL: 'info',
     REQUESTS_PER_MINUTE: '10000000',
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   if (!child.stdout || !child.stderr) throw new Error('the API has no output')
   const output = Promise.all([text(child.stdout), text(child.stderr)]).then(([log, complaints]) => log + complaints)
   const address = await new Promise<string>((resolve, reject) => {

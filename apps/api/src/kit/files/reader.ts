@@ -7,6 +7,8 @@ export interface Unread {
 }
 
 interface Limits {
+  /** How many of one person are read or wait. */
+  each?: number
   /** Megabytes that its values may take. */
   heap: number
   /** Milliseconds. */
@@ -24,9 +26,9 @@ export function createReader<Question, Answer extends object>(
   program: string,
   limits: Limits,
   busy: Parameters<typeof createSemaphore>[1],
-): (question: Question) => Promise<Answer | Unread> {
-  const inTurn = createSemaphore({ running: 1, waiting: WAITING }, busy)
-  return (question) => inTurn(() => ask(program, limits, question))
+): (question: Question, by?: string) => Promise<Answer | Unread> {
+  const inTurn = createSemaphore({ running: 1, waiting: WAITING, ...(limits.each && { each: limits.each }) }, busy)
+  return (question, by) => inTurn(() => ask(program, limits, question), by)
 }
 
 function ask<Answer>(program: string, { heap, time }: Limits, question: unknown): Promise<Answer | Unread> {

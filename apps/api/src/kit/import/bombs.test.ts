@@ -170,3 +170,13 @@ test.each(bombs)('%s is refused in words, and takes nothing of the process with 
   expect([status, body.error?.message]).toEqual([422, expect.stringMatching(words)])
   expect((await app.call('GET /crates', { as: admin })).status).toBe(200)
 })
+
+test('the files of one person leave room for those of another', async () => {
+  const other = await app.addStaff({ isAdmin: true })
+  const slow = await workbookWith(rowsOf(`<row>${'<c/>'.repeat(1_000_000)}</row>`, 1))
+  const check = (as: Caller, file: Buffer | string, format: 'csv' | 'xlsx') => sendFile(app, '/crates/import/check', as, file, format)
+  const many = Promise.all(Array.from({ length: 8 }, () => check(admin, slow, 'xlsx')))
+  const { status, body } = await check(other, 'Code,Name,Size,Capacity (g),Deposit,Stock,Active\n', 'csv')
+  expect([status, body.error]).toEqual([200, undefined])
+  expect((await many).map((each) => each.status).toSorted()).toEqual([422, 422, 503, 503, 503, 503, 503, 503])
+})

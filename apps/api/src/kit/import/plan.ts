@@ -38,7 +38,7 @@ const atOnce = 200
  * written. 422 where it is no table, or has columns that the list does not know. `fixed`: what of every row the page around its list says.
  */
 export async function planImport(ctx: Context, facts: Facts, file: FileContent, fixed = ''): Promise<Plan> {
-  const table = await readTable(file)
+  const table = await readTable(file, ctx.actor.id)
   const layout = layoutOf(facts.contract, table.heads, await readSetting(ctx.services, 'installation.timeZone'))
   const reading: Reading = {
     layout,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../watch/log.ts'
 import { createOutage } from '../watch/outage.ts'
@@ -16,9 +17,13 @@ export interface Ticker {
   stop(): Promise<void>
 }
 
+/** So long the next job waits at most for the first run of the one before. */
+const FIRST_MS = 250
+
 /**
  * Runs short jobs every few seconds, each in one process of the installation: the one that holds the job's advisory lock,
- * until its connection ends. The first run comes at once, so that nothing overdue waits for a restart's first interval.
+ * until its connection ends. The first run comes at once, so that nothing overdue waits for a restart's first interval; and one after the
+ * other: connections are dear while they are new, and thirty jobs at once open as many as there may be.
  */
 export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Ticker {
   const timers = new Map<string, NodeJS.Timeout>()
@@ -86,17 +91,22 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
     }
   }
 
-  function schedule(name: string, seconds: number, delayMs: number): void {
-    if (isStopped) return
-    const turn = () => {
-      const running = tick(name)
-      underWay.set(name, running)
-      void running.then((next) => schedule(name, seconds, next === 'again' ? 0 : seconds * 1000))
-    }
-    timers.set(name, setTimeout(turn, delayMs).unref())
+  function turn(name: string, seconds: number): Promise<unknown> {
+    const running = tick(name)
+    underWay.set(name, running)
+    return running.then((next) => {
+      if (!isStopped) timers.set(name, setTimeout(turn, next === 'again' ? 0 : seconds * 1000, name, seconds).unref())
+    })
   }
 
-  for (const [name, seconds] of jobs) schedule(name, seconds, 0)
+  async function begin(): Promise<void> {
+    for (const [name, seconds] of jobs) {
+      if (isStopped) return
+      await Promise.race([turn(name, seconds), pause(FIRST_MS, undefined, { ref: false })])
+    }
+  }
+  // What has been put together runs once the caller has it.
+  timers.set('', setTimeout(begin).unref())
 
   return {
     async stop() {

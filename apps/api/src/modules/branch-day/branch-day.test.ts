@@ -82,14 +82,6 @@ describe('a day', () => {
     expect((await world.app.call(`GET /branches/${world.branch.id}/open-days`, { as: closer })).body).toEqual([])
   })
 
-  test('has cash of an order from before there were deposits deposited on it', async () => {
-    const { id, total } = await sold({ payment: { method: 'cash' } })
-    expect((await look(today())).figures).toMatchObject({ collected: inr(total.minor), deposited: inr(0) })
-    await world.db.updateTable('orders').set({ payment_state: 'deposited' }).where('id', '=', id).execute()
-    expect((await look(today())).figures).toMatchObject({ collected: inr(total.minor), deposited: inr(total.minor) })
-    await made(nextDay())
-  })
-
   test('is refused while its orders are under way, with which; one for a slot of a later day does not hold it up', async () => {
     const running = await place(world)
     const slot = new Date(world.clock.ms() + 26 * 3_600_000).toISOString()

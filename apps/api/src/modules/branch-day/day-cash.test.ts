@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
-import { addBranch, addRider, addStore } from '../../../test/factories.ts'
+import { entryInsert, entryOf } from '#modules/ledger/post.service.ts'
+import { addBranch, addOrder, addRider, addStore } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { holdCash } from '../../../test/sweep/examples/cash.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -79,6 +80,29 @@ test('a holder’s day is what they began with, took, brought and carry over, ke
   expect(await kept(`holderId=${biju.id}`)).toEqual([
     expect.objectContaining({ day: second, holder: 'rider', branchDayId: closed.id, branch: { id: branch.id, name: branch.name } }),
   ])
+})
+
+test('cash that an order of before deposits brought to the bank itself is deposited on that day, and the day adds up', async () => {
+  const here = await world()
+  const { db } = app.database
+  const { store, riders } = here
+  await holdCash(db, store, riders[0].id, 5_000, clock.instant())
+  const order = await addOrder(db, store, { payment_method: 'cash', payment_state: 'deposited', status: 'delivered', total_minor: 7_000 })
+  const place = { ...order, branch_time_zone: store.time_zone }
+  const entries = [
+    { kind: 'collected', moved: { 'store-cash': 7_000, customers: -7_000 } },
+    { kind: 'deposited', moved: { bank: 7_000, 'store-cash': -7_000 } },
+  ] as const
+  await entryInsert(
+    'test',
+    entries.map((entry) => entryOf(place, clock.instant(), entry)),
+  ).execute(db)
+  const { figures, cash } = (await app.call(`GET /branches/${here.branch.id}/day?day=${today()}`, { as: desk })).body
+  expect(cash.map(summed)).toEqual([
+    ['Abin', 0, 5_000, 0, 0, 5_000],
+    ['Counter', 0, 7_000, 7_000, 0, 0],
+  ])
+  expect(figures).toMatchObject({ deposited: inr(7_000), held: inr(5_000) })
 })
 
 test('what is kept stays, and is kept anew when the day is closed again', async () => {

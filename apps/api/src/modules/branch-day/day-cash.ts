@@ -37,13 +37,15 @@ function moved(of: RawBuilder<unknown>): RawBuilder<number> {
 export async function readCash(db: ReadDatabase, { id, currency }: DaysOf, day: LocalDate): Promise<CashColumns[]> {
   const ofDay = sql`day = ${day}`
   const deposits = sql`${ofDay} and entity = 'cash-deposit'`
+  // Orders of before there were deposits brought theirs to the bank themselves.
+  const broughtByOrder = sql`${ofDay} and entity = 'order' and kind = 'deposited' and ${isCash}`
   const { rows } = await sql<CashColumns>`
     with held as (
       select holder_id, sum(minor)::bigint as minor from cash_held where branch_id = ${id} and currency = ${currency} group by 1
     ), moving as (
       select case when entity = 'cash-deposit' then coalesce(rider_id, store_id) when account = 'rider-cash' then rider_id else store_id end as holder_id,
-        ${moved(isCash)} as since, ${moved(sql`${isCash} and ${ofDay}`)} as on_day, ${moved(sql`${isCash} and ${ofDay} and entity = 'order'`)} as collected,
-        ${moved(sql`account = 'cash-office' and ${deposits}`)} as deposited, -${moved(sql`account = 'cash-differences' and ${deposits}`)} as difference
+        ${moved(isCash)} as since, ${moved(sql`${isCash} and ${ofDay}`)} as on_day, ${moved(sql`${isCash} and ${ofDay} and entity = 'order' and kind <> 'deposited'`)} as collected,
+        ${moved(sql`account = 'cash-office' and ${deposits}`)} - ${moved(broughtByOrder)} as deposited, -${moved(sql`account = 'cash-differences' and ${deposits}`)} as difference
       from ledger_entry, unnest(accounts, amounts) as posting (account, amount)
       where branch_id = ${id} and day >= ${day} and currency = ${currency}
         and accounts && array['rider-cash', 'store-cash'] and (entity = 'cash-deposit' or ${isCash})

@@ -7,7 +7,7 @@ import { type CashColumns, type DaysOf, readCash } from './day-cash.ts'
 const firstTold = 5
 
 type Counts = Pick<BranchDayFigures, 'orders' | 'delivered' | 'rejected' | 'cancelled' | 'failed' | 'later'>
-type Sums = Record<'value' | 'refunded' | 'collected' | 'before', number>
+type Sums = Record<'value' | 'refunded' | 'collected', number>
 
 /** The columns of a day's figures, in minor units of the branch's currency. */
 export type FigureColumns = Counts &
@@ -33,12 +33,10 @@ export async function readDay(db: ReadDatabase, branch: DaysOf, day: LocalDate):
   const inCurrency = sql`currency = ${branch.currency}`
   // As the ledger has it: what credits did not pay of an order that was paid in cash, and what was due at hand-over of one that was paid before.
   const taken = sql`case when payment_state in ('collected', 'deposited') and payment_method <> 'card' then total_minor - credit_minor else collected_minor end`
-  // Of orders from before there were deposits the books know no other day on which their cash came in.
-  const isOfBefore = sql`payment_state = 'deposited' and ${inCurrency}`
   const cash = await readCash(db, branch, day)
   const { rows } = await sql<Counts & Sums & Omit<DayNow, 'columns' | 'cash'>>`
     with placed as materialized (
-      select id, number, status, payment_state, total_minor, currency, ${taken} as taken_minor, ${active} and timing = 'slot' and slot_from >= ${to} as is_later
+      select id, number, status, total_minor, currency, ${taken} as taken_minor, ${active} and timing = 'slot' and slot_from >= ${to} as is_later
       from orders where branch_id = ${branch.id} and id >= ${first} and id < ${end} and business_day = ${day}
     )
     select count(*)::int as orders, count(*) filter (where status = 'delivered')::int as delivered,
@@ -48,18 +46,17 @@ export async function readDay(db: ReadDatabase, branch: DaysOf, day: LocalDate):
       (select coalesce(json_agg(json_build_object('id', id, 'name', number)), '[]') from
         (select id, number from placed where ${active} and not is_later order by id limit ${sql.lit(firstTold)}) as waiting) as first,
       ${sumOf(sql`total_minor`, sql`status = 'delivered' and ${inCurrency}`)} as value, ${sumOf(sql`taken_minor`, inCurrency)} as collected,
-      ${sumOf(sql`taken_minor`, isOfBefore)} as before,
       (select ${sumOf(sql`amount_minor`)} from refund where order_id >= ${first} and order_id < ${end} and order_id in (select id from placed)
         and state = 'done' and method <> 'void' and ${inCurrency}) as refunded
     from placed`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a sum gave no row')
-  const { underWay, first: waiting, value, refunded, collected, before, ...counts } = row
+  const { underWay, first: waiting, value, refunded, collected, ...counts } = row
   const sums = {
     value_minor: value,
     refunded_minor: refunded,
     collected_minor: collected,
-    deposited_minor: before + summed(cash, 'deposited_minor'),
+    deposited_minor: summed(cash, 'deposited_minor'),
     held_minor: summed(cash, 'closing_minor'),
   }
   return { columns: { ...counts, ...sums, currency: branch.currency }, underWay, first: waiting, cash }

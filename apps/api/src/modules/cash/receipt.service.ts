@@ -66,10 +66,13 @@ function blocksOf(deposit: CashDeposit, orders: number, zone: string): Block[] {
     { kind: 'words', text: 'Cash receipt', size: 'large', isStrong: true, align: 'centre' },
     { kind: 'words', text: deposit.number, isStrong: true, align: 'centre' },
     { kind: 'words', text: `${deposit.branch.name} · ${instant(deposit.createdAt, 'dateTime', zone)}`, size: 'small', align: 'centre' },
-    ...(deposit.status === 'reversed'
-      ? [{ kind: 'mark', text: `${cashDepositStatusLabels.reversed}: ${deposit.reversedBecause ?? ''}` } as const]
-      : []),
-    { kind: 'rule' },
+    // A mark has rules of its own.
+    deposit.status === 'reversed'
+      ? {
+          kind: 'mark',
+          text: `${cashDepositStatusLabels.reversed} ${deposit.reversedAt ? instant(deposit.reversedAt, 'dateTime', zone) : ''} by ${deposit.reversedBy}: ${deposit.reversedBecause}`,
+        }
+      : { kind: 'rule' },
     pair(cashHolderLabels[deposit.holder], deposit.from.name),
     ...(deposit.broughtBy ? [pair('Brought by', deposit.broughtBy)] : []),
     pair('Received by', deposit.receivedBy),

@@ -9,8 +9,8 @@ import { areasAround, localitiesAround } from '../surroundings.ts'
 import './address-fields.css'
 
 const lines = [
-  ['line1', 'Address'],
-  ['line2', 'Address, second line'],
+  ['line1', 'Address line 1'],
+  ['line2', 'Address line 2'],
   ['locality', 'Locality'],
   ['postalCode', 'Postal code'],
   ['instructions', 'How to find it'],

@@ -1,6 +1,6 @@
 import { money } from '@larder/contract'
 import { expect, test } from 'vitest'
-import { beyondWords, limitWords } from './left-words.ts'
+import { beyondWords, limitWords, moreThanLeftWords } from './left-words.ts'
 
 const inr = (minor: number) => money(minor, 'INR')
 const given = { alone: inr(12_000), givenAlone: inr(38_000) }
@@ -21,4 +21,9 @@ test('a limit is told only where what is left goes beyond it', () => {
   expect(limitWords({ ...given, left: inr(12_001) })).toMatch(/^Beyond ₹120\.00 another person has to approve it: ₹380\.00 was/)
   expect(limitWords({ alone: inr(12_000), givenAlone: inr(0), left: null })).toBe('Beyond ₹120.00 another person has to approve it.')
   expect(limitWords({ ...given, left: inr(12_000) })).toBe('')
+})
+
+test('more than is left is told while it is typed', () => {
+  expect(moreThanLeftWords(12_001, { left: inr(12_000) })).toBe('₹120.01 is more than the ₹120.00 that is left.')
+  expect(moreThanLeftWords(12_000, { left: inr(12_000) })).toBeNull()
 })

@@ -37,6 +37,12 @@ export function overWords(order: string, amount: Money | null, worth: Money): st
   return `${money(amount)} is more than the ${money(worth)} that ${order} came to.`
 }
 
+/** That more is to go back than is left; null where it is not, and of what is no amount yet. */
+export function moreThanLeftWords(minor: number, { left }: { left: Money }): string | null {
+  const { money } = format()
+  return minor > left.minor ? `${money({ ...left, minor })} is more than the ${money(left)} that is left.` : null
+}
+
 /** Why an amount takes another person, before it is sent; null where it does not. */
 export function beyondWords(minor: number, limits: Limits): string | null {
   const { alone } = limits

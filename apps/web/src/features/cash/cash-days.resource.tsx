@@ -61,5 +61,5 @@ export const cashDays = defineResource(cashDayContract, {
   sort: '-day',
   filters: [search('Rider or store'), dateRange('from', 'to', 'Day'), branchFilter],
   history: null,
-  emptyText: 'What riders and stores held is kept when a day of their branch is closed.',
+  emptyText: 'Kept when a day of a branch is closed, of each rider and store that had cash of customers on it.',
 })

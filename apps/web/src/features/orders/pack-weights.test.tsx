@@ -50,3 +50,20 @@ test('what was weighed and not yet saved is there again after the page was left,
   again.unmount()
   expect(sessionStorage).toHaveLength(0)
 })
+
+test('a weight that is far from what was ordered says so before it is saved', async () => {
+  sessionStorage.clear()
+  renderAt('/', <PackWeights order={order} />)
+  const onion = await screen.findByLabelText('Onion, ordered 1000 g')
+  const told = (value: string) => {
+    fireEvent.change(onion, { target: { value } })
+    return screen.queryByRole('status')?.textContent
+  }
+  expect(['1190', '1300', '810', '700', ''].map(told)).toEqual([
+    undefined,
+    '30 % more than ordered',
+    undefined,
+    '30 % less than ordered',
+    undefined,
+  ])
+})

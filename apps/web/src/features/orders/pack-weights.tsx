@@ -71,6 +71,13 @@ export function PackWeights({ order }: { order: Order }) {
                 <label htmlFor={`packed-${line}`}>
                   {name}, ordered {orderedGrams} g
                 </label>
+                {differs(typed[line], orderedGrams) && (
+                  <Text tone="warning" size={12} as="div">
+                    <span id={`packed-${line}-differs`} role="status">
+                      {differs(typed[line], orderedGrams)}
+                    </span>
+                  </Text>
+                )}
                 {wrongAt(line) && (
                   <Text tone="bad" size={12} as="div">
                     <span id={`packed-${line}-wrong`} role="alert">
@@ -114,6 +121,17 @@ export function PackWeights({ order }: { order: Order }) {
       </form>
     </Style>
   )
+}
+
+/** From so many parts in a hundred on a difference is told before it is saved. */
+const largePercent = 20
+
+/** `30 % more than ordered`; null where it is about what was ordered, or no weight yet. */
+function differs(grams: unknown, ordered: number | null): string | null {
+  if (!isWeight(grams) || !ordered) return null
+  const percent = Math.round((((grams as number) - ordered) * 100) / ordered)
+  if (Math.abs(percent) < largePercent) return null
+  return `${Math.abs(percent)} % ${percent > 0 ? 'more' : 'less'} than ordered`
 }
 
 function isEmpty(grams: unknown): boolean {

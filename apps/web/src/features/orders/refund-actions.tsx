@@ -1,7 +1,7 @@
 import { goesBackToPayment, type Money, type Order, orderContract, type RefundedLine, weightDifference } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { bearsField } from '#entities/order/bears-field.tsx'
-import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
+import { beyondWords, leftWords, limitWords, moreThanLeftWords } from '#entities/order/left-words.ts'
 import { noteHelp } from '#entities/order/order-acts.tsx'
 import { refundNote } from '#entities/order/refund-note.tsx'
 import { refundWays } from '#entities/order/refund-ways.ts'
@@ -27,6 +27,7 @@ export function refundOf(order: Order): Action<Order> {
     icon: IconReceiptRefund,
     question: ({ refunding }) => [leftWords(refunding), limitWords(refunding)].filter(Boolean).join(' '),
     needs: (paid: Order, asked) => beyondWords(comesTo(paid, asked), paid.refunding),
+    warns: (paid: Order, asked) => moreThanLeftWords(comesTo(paid, asked), paid.refunding),
     body: (paid: Order) => ({ method: waysOf(paid)[0]?.value ?? 'source' }),
     asks: [
       linesField,

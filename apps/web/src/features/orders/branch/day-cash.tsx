@@ -1,4 +1,4 @@
-import { type CashLine, cashHolderLabels, type Money } from '@larder/contract'
+import { addMoney, type CashLine, cashHolderLabels, type Money } from '@larder/contract'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -8,14 +8,17 @@ import { Text } from '#kit/layout/text.tsx'
 const who = custom<CashLine>(
   'from',
   'Who',
-  ({ from: { id, name } }) => (
-    <PlaceLink entity="cash-holder" id={id}>
-      {name}
-    </PlaceLink>
-  ),
+  ({ from: { id, name } }) =>
+    id === '' ? (
+      <Text weight={600}>{name}</Text>
+    ) : (
+      <PlaceLink entity="cash-holder" id={id}>
+        {name}
+      </PlaceLink>
+    ),
   { text: (line) => line.from.name },
 )
-const kind = custom<CashLine>('holder', 'Kind', ({ holder }) => cashHolderLabels[holder])
+const kind = custom<CashLine>('holder', 'Kind', ({ from, holder }) => (from.id === '' ? '' : cashHolderLabels[holder]))
 const amount = (label: string, of: (line: CashLine) => Money) =>
   custom<CashLine>(label, label, (line) => format().money(of(line)), { align: 'right', text: (line) => format().money(of(line)) })
 
@@ -32,5 +35,14 @@ const columns = [
 /** What riders and stores have of customers' cash on a day that nobody has closed yet. */
 export function DayCash({ label, lines }: { label: string; lines: readonly CashLine[] }) {
   if (lines.length === 0) return <Text tone="muted">Nobody held cash of customers on the day.</Text>
-  return <RowsTable label={label} columns={columns} rows={lines} keyOf={({ from }) => from.id} isWide />
+  return <RowsTable label={label} columns={columns} rows={[...lines, ...totalOf(lines)]} keyOf={({ from }) => from.id} isWide />
+}
+
+const summed = ['opening', 'collected', 'deposited', 'difference', 'closing'] as const
+
+/** What all of them come to, where there are several: the opening, what was collected and what was deposited make the closing. */
+function totalOf([first, ...more]: readonly CashLine[]): CashLine[] {
+  if (!first || more.length === 0) return []
+  const sums = summed.map((key) => [key, addMoney(first[key], ...more.map((line) => line[key]))] as const)
+  return [{ ...first, ...Object.fromEntries(sums), from: { id: '', name: 'All' } }]
 }

@@ -16,14 +16,11 @@ export const figureLabels: Readonly<Record<Key, string>> = {
   later: 'For a later day',
   value: 'Value delivered',
   refunded: 'Refunds done',
-  collected: 'Cash collected',
+  collected: 'Cash collected for these orders',
   deposited: 'Cash deposited on the day',
   held: 'Cash held at its end',
 }
 export const figureKeys = keysOf(figureLabels)
-
-/** Cash goes on being brought after a day is closed: that is no difference. */
-const moving: ReadonlySet<Key> = new Set(['deposited', 'held'])
 
 interface Line {
   key: Key
@@ -39,16 +36,15 @@ export function figureText(figure: unknown): string {
 
 const minorOf = (figure: number | Money) => (typeof figure === 'number' ? figure : figure.minor)
 
-/** Of a closed day, what is another figure now; nothing of what moves on by itself. */
+/** Of a closed day, what is another figure now: booked late, put right, or closed with a wrong one. */
 export function differencesOf(kept: BranchDayFigures, now: BranchDayFigures): Key[] {
-  return figureKeys.filter((key) => !moving.has(key) && minorOf(kept[key]) !== minorOf(now[key]))
+  return figureKeys.filter((key) => minorOf(kept[key]) !== minorOf(now[key]))
 }
 
-function differenceWords({ key, kept, now }: Line): string {
+function differenceWords({ kept, now }: Line): string {
   if (now === null) return ''
   const minor = minorOf(now) - minorOf(kept)
   if (minor === 0) return ''
-  if (moving.has(key)) return 'moves on'
   const size = typeof kept === 'number' ? Math.abs(minor) : { ...kept, minor: Math.abs(minor) }
   return `${minor < 0 ? '−' : '+'}${figureText(size)}`
 }
@@ -61,7 +57,7 @@ const difference = custom<Line>(
   'difference',
   'Difference',
   (line) => (
-    <Text size={13} weight={600} tone={moving.has(line.key) ? 'muted' : 'bad'}>
+    <Text size={13} weight={600} tone="bad">
       {differenceWords(line)}
     </Text>
   ),

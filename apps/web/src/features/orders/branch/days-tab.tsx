@@ -72,7 +72,7 @@ function OpenDays({ branchId }: { branchId: string }) {
                   </PlaceLink>
                 ) : (
                   <Button key={day} size="small" onClick={() => lookAt(day)}>
-                    {`${dayWords(day)}: ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`}
+                    {`Look at ${dayWords(day)}: ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`}
                   </Button>
                 ),
               )}

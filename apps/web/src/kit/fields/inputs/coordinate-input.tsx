@@ -1,17 +1,19 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
+import { Text } from '../../layout/text.tsx'
 
 interface CoordinateInputProps {
   id: string
   label: string
-  placeholder?: string
+  /** What stands before it, where nothing around says which of the two it is. */
+  named?: string
   degrees: number | undefined
   disabled: boolean
   onChange: (degrees: number) => void
 }
 
 /** Degrees; taken when the typing is done. */
-export function CoordinateInput({ id, label, placeholder, degrees, disabled, onChange }: CoordinateInputProps) {
+export function CoordinateInput({ id, label, named, degrees, disabled, onChange }: CoordinateInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {
     const next = Number(typed)
@@ -22,14 +24,20 @@ export function CoordinateInput({ id, label, placeholder, degrees, disabled, onC
     <OutlinedInput
       id={id}
       size="small"
-      placeholder={placeholder ?? ''}
       value={typed ?? degrees ?? ''}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       disabled={disabled}
+      startAdornment={
+        named && (
+          <Text size={12} tone="muted">
+            {named}
+          </Text>
+        )
+      }
       slotProps={{ input: { inputMode: 'decimal', 'aria-label': label } }}
-      sx={{ width: 150 }}
+      sx={named ? { width: 210, gap: 1 } : { width: 150 }}
     />
   )
 }

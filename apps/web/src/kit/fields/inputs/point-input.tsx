@@ -28,7 +28,7 @@ export function PointInput({ id, label, value, onChange, disabled, around }: Fie
         <CoordinateInput
           id={id}
           label={`${label}: latitude`}
-          placeholder="Latitude"
+          named="Latitude"
           degrees={lat}
           disabled={disabled}
           onChange={(typed) => take({ lat: typed })}
@@ -36,7 +36,7 @@ export function PointInput({ id, label, value, onChange, disabled, around }: Fie
         <CoordinateInput
           id={`${id}-lng`}
           label={`${label}: longitude`}
-          placeholder="Longitude"
+          named="Longitude"
           degrees={lng}
           disabled={disabled}
           onChange={(typed) => take({ lng: typed })}

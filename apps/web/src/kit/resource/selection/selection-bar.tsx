@@ -1,6 +1,6 @@
 import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { useMay } from '../../access/access.tsx'
 import { bodyOf } from '../../actions/action.ts'
@@ -47,6 +47,8 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
   const offered = all && acts.some(({ many }) => many) ? all : null
   const chosen = offered?.isChosen ? offered : null
   const bar = useRef<HTMLDivElement>(null)
+  const whole = useRef<HTMLElement>(null)
+  useHeightTold(whole)
   // The rows that are left lie between the last tick and the bar; what is done with them may come a moment after it.
   const [isAskedFor, setAskedFor] = useState(false)
   useKey('selected', () => setAskedFor(true))
@@ -58,7 +60,7 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
   }, [isAskedFor, hasActs])
   const howMany = offered?.total ? countText(offered.total) : ''
   return (
-    <section aria-label="Selected rows" className="selection">
+    <section ref={whole} aria-label="Selected rows" className="selection">
       {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
       <Row gap={3} ref={bar}>
         <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
@@ -115,6 +117,13 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
       </Row>
     </section>
   )
+}
+
+/** What is told stands above the bar, whose own report would lie beneath it. */
+function useHeightTold(bar: RefObject<HTMLElement | null>): void {
+  const { style } = document.documentElement
+  useLayoutEffect(() => style.setProperty('--bar', `${(bar.current?.offsetHeight ?? 0) + 32}px`))
+  useLayoutEffect(() => () => void style.removeProperty('--bar'), [style])
 }
 
 /** A row with which an act was not done, by its name. */
@@ -176,7 +185,7 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, on
   const { act } = bulk
   const [write] = useWrite(act.endpoint)
   const [isAsking, setAsking] = useState(false)
-  const [at, setAt] = useState<number | null>(null)
+  const [at, setAt] = useState<{ done: number; of: number } | null>(null)
   const isStopped = useRef(false)
   const stop = () => {
     isStopped.current = true
@@ -192,13 +201,15 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, on
     const outcomes = [...reasons]
     isStopped.current = false
     onDoing(true)
+    let done = 0
     for (const [index, row] of rows.entries()) {
       if (outcomes[index] !== null) continue
       if (isStopped.current) {
-        outcomes[index] = 'stopped before'
+        outcomes[index] = 'not tried, as it was stopped'
         continue
       }
-      setAt(index)
+      setAt({ done, of: count })
+      done += 1
       const { error } = await write({ params: { id: row.id }, body: bodyOf(act, row, asked) } as never)
       outcomes[index] = error?.message ?? null
     }
@@ -224,9 +235,10 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, on
       >
         {act.label}
       </Button>
-      {at !== null && (
+      {at !== null && !isAsking && (
         <>
-          <progress value={at} max={rows.length} aria-label={act.label} />
+          <progress value={at.done} max={at.of} aria-label={act.label} />
+          <Text tone="muted">{doneWords(at)}</Text>
           <Button size="small" onClick={stop}>
             Stop
           </Button>
@@ -238,7 +250,8 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, on
             action={{
               ...act,
               label: name,
-              question: () => [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
+              question: () =>
+                at ? `${doneWords(at)}.` : [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
             }}
             row={first}
             draftOf="selected"
@@ -251,6 +264,10 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDoing, on
       )}
     </span>
   )
+}
+
+function doneWords({ done, of }: { done: number; of: number }): string {
+  return `${done} of ${of} done`
 }
 
 interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'label'> {
