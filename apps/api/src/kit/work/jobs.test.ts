@@ -45,6 +45,26 @@ test('a job of every few seconds runs at once, in one process alone, and in anot
   expect(runs).toHaveLength(count)
 })
 
+test('jobs begin one after the other, and one that hangs keeps no other from it', async () => {
+  const services = makeProcess()
+  const hanging = Promise.withResolvers<void>()
+  const steps: string[] = []
+  const names = ['first', 'second', 'third']
+  for (const name of names) {
+    services.jobs.register(name, { everySeconds: 600 }, async () => {
+      steps.push(`${name} begins`)
+      await sql`select pg_sleep(0.01)`.execute(database.db)
+      if (name === 'second') await hanging.promise
+      steps.push(`${name} ends`)
+    })
+  }
+  await services.jobs.start()
+  await vi.waitFor(() => expect(steps).toContain('third ends'), { timeout: 20_000 })
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'third begins', 'third ends'])
+  hanging.resolve()
+  await services.jobs.stop()
+})
+
 test('a job that fails runs again at its next turn, and the others go on', async () => {
   const services = makeProcess()
   const runs = { broken: 0, sound: 0 }
