@@ -1,6 +1,6 @@
+import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
-import { Text } from '../../layout/text.tsx'
 
 interface CoordinateInputProps {
   id: string
@@ -29,15 +29,9 @@ export function CoordinateInput({ id, label, named, degrees, disabled, onChange 
       onBlur={take}
       onKeyDown={(event) => event.key === 'Enter' && take()}
       disabled={disabled}
-      startAdornment={
-        named && (
-          <Text size={12} tone="muted">
-            {named}
-          </Text>
-        )
-      }
+      startAdornment={named && <InputAdornment position="start">{named}</InputAdornment>}
       slotProps={{ input: { inputMode: 'decimal', 'aria-label': label } }}
-      sx={named ? { width: 210, gap: 1 } : { width: 150 }}
+      sx={{ width: named ? 220 : 150 }}
     />
   )
 }
