@@ -23,8 +23,8 @@ export interface TableRead {
   table: Table
 }
 
-/** Bytes that all of a workbook may unpack to: 20,000 rows of 40 cells come to half as much, and it takes seconds to read so much. */
-const MOST_UNPACKED = 64 * 1024 * 1024
+/** Bytes that a workbook may unpack to for each row that it may have: one of 40 cells comes to half as much. */
+const UNPACKED_OF_ROW = 3300
 /** Bytes that the program may take meanwhile. */
 const MOST_MEMORY = 700 * 1024 * 1024
 const MOST_COLUMNS = 200
@@ -129,7 +129,7 @@ function lineOfLastMark(text: string): number {
 
 async function readXlsx(bytes: Uint8Array, most: TableQuestion['most']): Promise<Line[]> {
   const { streamXlsxRows } = await import('hucre/xlsx')
-  await refuseBurst(bytes)
+  await refuseBurst(bytes, most.rows)
   const lines: Line[] = []
   let characters = 0
   for await (const { index, values } of streamXlsxRows(bytes, { maxRows: most.rows + 2 })) {
@@ -146,7 +146,7 @@ async function readXlsx(bytes: Uint8Array, most: TableQuestion['most']): Promise
 }
 
 /** Refuses a workbook by what its entries claim to unpack to, before any is: nothing is unpacked beyond its claim. */
-async function refuseBurst(bytes: Uint8Array): Promise<void> {
+async function refuseBurst(bytes: Uint8Array, rows: number): Promise<void> {
   const { unzipSync } = await import('fflate')
   let claimed = 0
   unzipSync(bytes, {
@@ -156,7 +156,7 @@ async function refuseBurst(bytes: Uint8Array): Promise<void> {
       return false
     },
   })
-  if (claimed > MOST_UNPACKED) throw new Unreadable(tooMuchUnpacked)
+  if (claimed > rows * UNPACKED_OF_ROW) throw new Unreadable(tooMuchUnpacked)
 }
 
 function textOf(value: unknown): string {
