@@ -22,7 +22,7 @@ const approval = files('resources/(?:approval|setup)')
 const page = files(
   'api/live',
   'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
-  'kit/(?:actions/ask-host|cells/columns|filters/filters|late|layout/card|use-focus-keeper)',
+  'kit/(?:actions/ask-host|cells/columns|filters/filters|late|layout/card|patiently|use-focus-keeper)',
   'kit/resource/(?:list/list-screen|rows/prepare-rows)',
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',

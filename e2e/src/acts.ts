@@ -18,6 +18,8 @@ export async function pressAct(page: Page, bar: Locator, name: string): Promise<
   }
   await expect(async () => {
     await press().catch(async (error: unknown) => {
+      // What was pressed at the last moment has its dialog over the button by now.
+      if (await page.getByRole('dialog', { name, exact: true }).isVisible()) return
       // A menu that opened late, or without the act, lies over all others. Without one the key would close the record.
       if (await page.getByRole('menu').isVisible()) await page.keyboard.press('Escape')
       throw error

@@ -7,6 +7,7 @@ import { useSettled } from '#api/settled.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { useCan } from '#kit/access/access.tsx'
 import { fetchAwaited, lazily } from '#kit/lazily.tsx'
+import { patiently } from '#kit/patiently.ts'
 import { useAppState } from '../store.ts'
 import { useOrderSound } from './use-order-sound.ts'
 
@@ -41,11 +42,9 @@ function Connection() {
 function connect(dispatch: WriteDispatch, start: number | null, ownId: string | null): () => void {
   let stop: (() => void) | null = null
   let isGone = false
-  import('#api/realtime.ts')
-    .then(({ startRealtime }) => {
-      if (!isGone) stop = startRealtime(dispatch, start, ownId)
-    })
-    .catch((cause: unknown) => console.error('The live connection could not be loaded', cause))
+  void patiently(() => import('#api/realtime.ts')).then(({ startRealtime }) => {
+    if (!isGone) stop = startRealtime(dispatch, start, ownId)
+  })
   return () => {
     isGone = true
     stop?.()

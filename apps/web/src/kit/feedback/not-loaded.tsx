@@ -4,6 +4,7 @@ import { snackBarShown } from '#state/snack-bar.ts'
 import { Button } from '../layout/button.tsx'
 import { Again } from './again.ts'
 import { Alert } from './alert.tsx'
+import './patient-styles.ts'
 
 const words = 'This part could not be loaded. The connection may be down, or Larder was updated.'
 
