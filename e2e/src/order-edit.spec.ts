@@ -36,6 +36,7 @@ test('an order that was paid is edited twice and weighed: each price is told bef
   await startAct(page, 'Edit order')
   await dialog.getByRole('button', { name: `Remove ${name(second)}` }).click()
   await dialog.getByRole('button', { name: 'Add an item' }).click()
+  await expect(dialog.getByText('Without what is not complete above: 1 item')).toBeVisible()
   await dialog.getByLabel('Item, added item 2').fill(first.name)
   await page.getByRole('listbox').getByRole('option').first().click()
   await dialog.getByLabel('Grams, added item 2').fill('250')

@@ -98,6 +98,7 @@ interface EndpointFacts {
   maxBytes?: number
   /** Writes all rows of its contract's list to a file, as a task (`exportOf`); the kit handles it. */
   exports?: true
+  each?: string
   /** Adds and changes what a file says, as a task (`importsOf`); `resource` handles it. */
   imports?: true
   /** Does an act of its contract with all rows of its list that match, as a task (`overMany`); the kit handles it. */

@@ -29,17 +29,21 @@ interface ExportShape<P extends Permission, Q extends Shape> {
   body: z.ZodMiniObject<{ format: typeof ExportFormat; query: Asked<Q> }, z.core.$strict>
   response: typeof StartedTask
   exports: true
+  /** The list in each of its rows of which each entry is a row of the file. */
+  each?: string
   summary: string
 }
 
 /**
  * The endpoint that writes all rows of a list to a file: what the list is asked for, without paging. The kit handles it by the list itself,
- * so that a module has nothing to say of it.
+ * so that a module has nothing to say of it. `each`: the list in each of its rows of which each entry is a row of the file, for who sums and
+ * sorts them there; amounts of the whole row are left out then, as they would count once with each.
  */
 export function exportOf<const P extends Permission, Q extends Shape>(
   path: string,
   permission: P,
   query: z.ZodMiniObject<Q, z.core.$strict>,
+  each?: string,
 ): Endpoint<ExportShape<P, Q>> {
   return post(`${path}/export`, {
     permission,
@@ -47,6 +51,7 @@ export function exportOf<const P extends Permission, Q extends Shape>(
     response: StartedTask,
     alsoChanges: ['task'],
     exports: true,
+    each,
     summary: 'Write all rows that match to a file, as a task: with their texts, cut to what the caller may see',
   }) as unknown as Endpoint<ExportShape<P, Q>>
 }

@@ -83,7 +83,7 @@ export const ledgerEntryContract = contract('ledger-entry', {
     example: { params: { id: '1' } },
     summary: 'One entry of the journal, with its place in the chain of its order',
   }),
-  export: exportOf('/ledger/entries', 'finance.export', entryQuery),
+  export: exportOf('/ledger/entries', 'finance.export', entryQuery, 'postings'),
 })
 
 /** An account in one currency over some days: what it stood at, what came to either side, what it stands at. Debits are positive, credits negative. */

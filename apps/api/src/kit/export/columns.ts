@@ -6,6 +6,7 @@ import {
   Instant,
   idHead,
   innerOf,
+  LocalDate,
   type Money,
   moneyDecimal,
   type NamedEndpoint,
@@ -16,12 +17,14 @@ import {
 } from '@larder/contract'
 import * as z from 'zod/mini'
 
-/** A value of a file: a text as it is, a number, or a decimal that keeps its zeros. */
-export type Cell = string | number | { decimal: string } | null
+/** A value of a file: a text as it is, a number, a decimal that keeps its zeros, a day (`2026-11-22`) or what clocks show (`2026-11-22 13:05:00`). */
+export type Cell = string | number | { decimal: string } | { day: string } | { clock: string } | null
 
 /** One column of a file: its head, and what a row of the list has there. */
 export interface FileColumn {
   head: string
+  /** What a workbook has to be told of its numbers. */
+  form?: 'day' | 'clock'
   cell(row: Record<string, unknown>): Cell
 }
 
@@ -33,15 +36,27 @@ type Labels = Readonly<Record<string, string>>
 /**
  * The columns of a list's file, out of the contract: every field of its rows that can be said in a cell, in the contract's order, by the
  * contract's words, statuses of orders by the installation's; the id comes last. An amount is a decimal with its currency beside it, a moment is as clocks of `zone` show it.
+ * Where a row is one entry of `each` (`entriesOf`), its fields stand there instead, and no amount of the whole.
  */
-export function columnsOf(list: NamedEndpoint, zone: string, statusLabels: Labels = {}): FileColumn[] {
-  const { id: _, ...fields } = fieldsOf(list.shape.response)
+export function columnsOf(list: NamedEndpoint, zone: string, statusLabels: Labels = {}, each?: string): FileColumn[] {
+  const { id: _, ...fields } = each ? withEntry(fieldsOf(list.shape.response), each) : fieldsOf(list.shape.response)
   const told = Object.entries(fields).filter(([key]) => !technical.has(key))
   const columnsOfOne = (key: string, schema: Schema) =>
     schema === OrderStatus
       ? [plain(key, fieldLabel(key).label, (value) => statusLabels[String(value)] ?? String(value))]
       : columnsOfField(key, schema, zone)
   return [...told.flatMap(([key, schema]) => columnsOfOne(key, innerOf(schema))), plain('id', idHead, String)]
+}
+
+function withEntry(fields: Readonly<Record<string, Schema>>, each: string): Record<string, Schema> {
+  const whole = Object.entries(fields).filter(([key, schema]) => key !== each && !isMoney(innerOf(schema)))
+  const list = innerOf(fields[each] as Schema) as z.core.$ZodArray
+  return { ...Object.fromEntries(whole), ...fieldsOf(innerOf(list._zod.def.element as Schema)) }
+}
+
+/** A row of a list as one for each entry of its list `each`. */
+export function entriesOf(row: Record<string, unknown>, each: string): Record<string, unknown>[] {
+  return (row[each] as object[]).map((entry) => ({ ...row, ...entry }))
 }
 
 function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[] {
@@ -53,7 +68,11 @@ function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[]
       { head: `${head} currency`, cell: (row) => amount(row)?.currency ?? null },
     ]
   }
-  if (schema === Instant) return [plain(key, `${head} (${zone})`, (value) => wallClockAt(String(value), zone))]
+  if (schema === Instant) {
+    const clock = plain(key, `${head} (${zone})`, (value) => ({ clock: wallClockAt(String(value), zone) }))
+    return [{ ...clock, form: 'clock' }]
+  }
+  if (schema === LocalDate) return [{ ...plain(key, head, (value) => ({ day: String(value) })), form: 'day' }]
   const say = sayField(key, schema)
   return say ? [plain(key, head, say)] : []
 }
@@ -87,7 +106,8 @@ function sayObject(schema: z.core.$ZodObject): Say {
   const fields = fieldsOf(schema)
   if (isMoney(schema)) return (value) => `${moneyDecimal(value as Money)} ${(value as Money).currency}`
   if (isPoint(schema)) return (value) => `${(value as { lat: number }).lat}, ${(value as { lng: number }).lng}`
-  if ('name' in fields) return (value) => String((value as { name: unknown }).name)
+  for (const called of ['name', 'number'])
+    if (called in fields && 'id' in fields) return (value) => String((value as Record<string, unknown>)[called])
   const parts = Object.entries(fields).flatMap(([key, field]) => {
     const say = sayField(key, innerOf(field))
     return say ? [[key, say] as const] : []
@@ -114,7 +134,7 @@ function decimalOf(amount: Money | null | undefined): Cell {
 /** A cell as text, without any guard. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
-  return typeof cell === 'object' ? cell.decimal : String(cell)
+  return typeof cell === 'object' ? String(Object.values(cell)[0]) : String(cell)
 }
 
 function isMoney(schema: Schema): boolean {

@@ -1,7 +1,8 @@
-import { wallClockAt } from '@larder/contract'
+import { exportTypes, wallClockAt } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readTable } from '../import/read-table.ts'
 import { type Cell, textOf } from './columns.ts'
 import { inertText, writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -85,6 +86,26 @@ test('a text is a text in a workbook, and a number a number', async () => {
     ['\'=HYPERLINK("http://example.com")', -12.5],
     ['Café “Ünïcode” 日本', 3],
   ])
+})
+
+test('a day and what clocks show are dates of a workbook, and read as they were written', async () => {
+  const { readXlsx } = await import('hucre')
+  const rows: Cell[][] = [
+    ['Day', 'Placed'],
+    [{ day: '2026-11-28' }, { clock: '2026-11-28 20:15:03' }],
+  ]
+  const column = { head: '', cell: () => null }
+  const bytes = await bytesOf(
+    writeXlsx(rowsOf(rows), 'Orders', [
+      { ...column, form: 'day' },
+      { ...column, form: 'clock' },
+    ]),
+  )
+  const [sheet] = (await readXlsx(bytes)).sheets
+  expect(sheet?.rows[1]).toEqual([new Date('2026-11-28'), new Date('2026-11-28T20:15:03Z')])
+  const { rows: read } = await readTable({ type: exportTypes.xlsx, bytes: new Uint8Array(bytes) }, 'Nila')
+  expect(read.map(({ cells }) => cells)).toEqual([['2026-11-28', '2026-11-28 20:15:03']])
+  expect(rows[1]?.map(textOf)).toEqual(['2026-11-28', '2026-11-28 20:15:03'])
 })
 
 test('a moment is as the clocks of its zone show it, and sorts as text', () => {

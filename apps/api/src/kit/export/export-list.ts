@@ -16,7 +16,7 @@ import type { AnyHandler } from '../http/handler.ts'
 import { manyOf } from '../plural.ts'
 import { readSetting } from '../settings.ts'
 import { beginTask } from '../work/begin-task.ts'
-import { type Cell, columnsOf, type FileColumn } from './columns.ts'
+import { type Cell, columnsOf, entriesOf, type FileColumn } from './columns.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -29,6 +29,7 @@ interface Body {
 interface Parameters extends Body {
   list: string
   permission: Permission
+  each?: string
 }
 
 const pageRows = 1000
@@ -39,7 +40,13 @@ export function exportHandler(contract: Contract, { entity, shape }: NamedEndpoi
   if (!list) throw new Error(`${entity} has no list to be exported`)
   return (ctx: Context, input: unknown) => {
     const { format, query } = (input as { body: Body }).body
-    const parameters: Parameters = { list: list.name, permission: shape.permission as Permission, format, query }
+    const parameters: Parameters = {
+      list: list.name,
+      permission: shape.permission as Permission,
+      format,
+      query,
+      ...(shape.each && { each: shape.each }),
+    }
     return beginTask(ctx, { kind: 'export', title: `${titleOf(list)} as ${exportFormatLabels[format]}`, parameters: { ...parameters } })
   }
 }
@@ -48,14 +55,15 @@ export function exportHandler(contract: Contract, { entity, shape }: NamedEndpoi
 export const exportKind: TaskKind = { name: 'export', atOnce: 2, retries: 10, run: runExport }
 
 async function runExport(task: RunningTask): Promise<TaskResult> {
-  const { list: name, format: as, query, permission } = task.claim.parameters as Parameters
+  const { list: name, format: as, query, permission, each } = task.claim.parameters as Parameters
   const list = task.endpoint(name)
   const { clock } = await task.owner(permission)
   const zone = await readSetting(task.services, 'installation.timeZone')
   let rows = 0
   const labels = list.entity === 'order' ? await readStatusLabels(task) : {}
-  const all = rowsOf(task, { list, query, permission, columns: columnsOf(list, zone, labels), onRows: (count) => (rows += count) })
-  const sizeBytes = await task.keepFile(as === 'csv' ? writeCsv(all) : writeXlsx(all, titleOf(list)))
+  const columns = columnsOf(list, zone, labels, each)
+  const all = rowsOf(task, { list, query, permission, columns, each, onRows: (count) => (rows += count) })
+  const sizeBytes = await task.keepFile(as === 'csv' ? writeCsv(all) : writeXlsx(all, titleOf(list), columns))
   const stamp = wallClockAt(clock.instant(), zone).replace(/\D/g, '').slice(0, 12)
   const file = { name: `${list.entity}-${stamp}.${as}`, type: exportTypes[as], sizeBytes }
   return { words: rows === 1 ? '1 row' : `${format().number(rows)} rows`, file, facts: { rows } }
@@ -71,10 +79,11 @@ interface Reading {
   query: Record<string, unknown>
   permission: Permission
   columns: readonly FileColumn[]
+  each: string | undefined
   onRows(count: number): void
 }
 
-async function* rowsOf(task: RunningTask, { list, query, permission, columns, onRows }: Reading): AsyncGenerator<Cell[]> {
+async function* rowsOf(task: RunningTask, { list, query, permission, columns, each, onRows }: Reading): AsyncGenerator<Cell[]> {
   yield columns.map(({ head }) => head)
   let cursor: string | undefined
   let done = 0
@@ -86,9 +95,10 @@ async function* rowsOf(task: RunningTask, { list, query, permission, columns, on
       Record<string, unknown>
     >
     if (page.total && !page.total.capped) total = page.total.value
-    for (const row of page.rows) yield columns.map(({ cell }) => cell(row))
+    const lines = each === undefined ? page.rows : page.rows.flatMap((row) => entriesOf(row, each))
+    for (const line of lines) yield columns.map(({ cell }) => cell(line))
     done += page.rows.length
-    onRows(page.rows.length)
+    onRows(lines.length)
     await task.progress(done, total === null ? null : Math.max(total, done))
     cursor = page.next ?? undefined
   } while (cursor !== undefined)

@@ -1,17 +1,28 @@
-import type { Cell } from './columns.ts'
+import { msOf } from '@larder/contract'
+import type { Cell, FileColumn } from './columns.ts'
 import { inertText } from './csv.ts'
+
+const dayMs = 86_400_000
+/** A sheet counts days from the last but one of 1899. */
+const unixDay = 25_569
+const formats = { day: 'yyyy-mm-dd', clock: 'yyyy-mm-dd hh:mm:ss' } as const
 
 /** What one cell takes. */
 export const mostCharacters = 32_767
 
 /**
- * Rows as a workbook: texts as texts, which no program runs, numbers as numbers; after 1,048,576 rows in another sheet, under the same head.
+ * Rows as a workbook: texts as texts, which no program runs, numbers as numbers, days and times as such; after 1,048,576 rows in another sheet, under the same head.
  * No more rows are asked for than are taken.
  */
-export async function* writeXlsx(rows: AsyncIterable<readonly Cell[]>, sheet: string): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(
+  rows: AsyncIterable<readonly Cell[]>,
+  sheet: string,
+  columns: readonly FileColumn[] = [],
+): AsyncGenerator<Uint8Array> {
   // 112 files, which nobody else needs: a start reads none of them.
   const { writeXlsxStream } = await import('hucre/xlsx')
-  yield* writeXlsxStream(sheetRows(rows), { name: sheetName(sheet) }) as unknown as AsyncIterable<Uint8Array>
+  const shown = columns.map(({ form }) => (form ? { numFmt: formats[form] } : {}))
+  yield* writeXlsxStream(sheetRows(rows), { name: sheetName(sheet), columns: shown }) as unknown as AsyncIterable<Uint8Array>
 }
 
 async function* sheetRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<(string | number | null)[]> {
@@ -20,7 +31,11 @@ async function* sheetRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<
 
 function sheetValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell === 'number') return cell
-  return typeof cell === 'string' ? inertText(cell).slice(0, mostCharacters) : Number(cell.decimal)
+  if (typeof cell === 'string') return inertText(cell).slice(0, mostCharacters)
+  if ('decimal' in cell) return Number(cell.decimal)
+  // A sheet has no zones: its clocks are read as those of UTC.
+  const at = msOf('day' in cell ? `${cell.day}T00:00:00.000Z` : `${cell.clock.replace(' ', 'T')}.000Z`)
+  return at / dayMs + unixDay
 }
 
 // No sheet's name has these, nor more than 31 characters.

@@ -11,7 +11,7 @@ const heapMegabytes = 700
 const mostMs = 180_000
 
 const inTurn = createSemaphore(
-  { running: 2, waiting: 4 },
+  { running: 2, waiting: 4, each: 2 },
   { reason: 'imports-busy', message: 'Too many files are being read. Please try again in a moment.' },
 )
 
@@ -24,15 +24,16 @@ export interface PieceTaker {
 
 /**
  * Reads a stranger's file as `readTable` does, and hands its rows on piece by piece: however large it is, this process holds one piece. 422
- * `unreadable-file` where it is none or too much, 503 `imports-busy` when too many wait.
+ * `unreadable-file` where it is none or too much, 503 `imports-busy` when too many wait, of `by` or of all.
  */
 export function readTableInPieces(
   { type, bytes }: FileContent,
   most: TableQuestion['most'] & { rowsAtOnce: number },
   taker: PieceTaker,
+  by: string,
 ): Promise<void> {
   const question: TableQuestion = { kind: type === exportTypes.csv ? 'csv' : 'xlsx', bytes, most, rowsAtOnce: most.rowsAtOnce }
-  return inTurn(() => talk(question, taker))
+  return inTurn(() => talk(question, taker), by)
 }
 
 function talk(question: TableQuestion, taker: PieceTaker): Promise<void> {

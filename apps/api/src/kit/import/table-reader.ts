@@ -162,7 +162,12 @@ async function refuseBurst(bytes: Uint8Array, rows: number): Promise<void> {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return value instanceof Date ? value.toISOString() : String(value)
+  return value instanceof Date ? clockOf(value) : String(value)
+}
+
+// A sheet has no zones: a day is one, and a time what its clocks show.
+function clockOf(value: Date): string {
+  return value.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
 }
 
 function withoutEmptyEnd(cells: string[]): string[] {

@@ -1,7 +1,9 @@
 import type { LedgerBalance, LedgerEntry } from '@larder/contract'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addOrder, addStore } from '../../../test/factories.ts'
+import { exportFile } from '../../../test/imports.ts'
 import { act, type OrderWorld, orderWorld, paidOnline, place, say } from '../../../test/order-world.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import type { Caller } from '../../../test/test-app.ts'
@@ -47,6 +49,20 @@ async function deliver(id: string, collected?: object): Promise<void> {
   const { status, body } = await act(world, id, 'deliver', { reason: 'confirmed-by-phone', collected })
   expect([status, body.error]).toEqual([200, undefined])
 }
+
+test('a file of the journal has a row for each posting, whose sides can be summed and sorted', async () => {
+  const { id, number } = await place(world)
+  const file = await exportFile(world.app, '/ledger/entries', accountant, 'csv', { orderId: id, sort: 'day' })
+  const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[]
+  expect(rows.map(({ Kind, Order, Account, Debit, Credit }) => [Kind, Order, Account, Debit, Credit])).toEqual([
+    ['Order placed', number, '1100 Customers', '250.00', ''],
+    ['Order placed', number, '2100 Orders in progress', '', '250.00'],
+    ['Payment captured', number, '1200 Payment gateway', '250.00', ''],
+    ['Payment captured', number, '1100 Customers', '', '250.00'],
+  ])
+  expect(rows[0]).not.toHaveProperty('Amount')
+  expect(rows[0]?.Day).toMatch(/^\d{4}-\d\d-\d\d$/)
+})
 
 describe('an order books', () => {
   test('what is paid online when it is placed, and what it comes to when it is delivered', async () => {

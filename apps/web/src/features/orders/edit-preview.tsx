@@ -14,11 +14,12 @@ export function EditPreview(props: FieldInputProps) {
   const edit = asFarAsItGoes(typed)
   const code = typeof reason === 'string' && reason !== '' ? { reason } : {}
   const { data, error } = useRead(orderEditContract.previewEdit, edit && order && { params: { id: order.id }, body: { ...edit, ...code } })
+  const open = linesOf(typed).filter((line) => !isComplete(line)).length
   const isHalf = !edit && [typed.lines, typed.address, typed.slot, typed.tip].some((part) => part !== null && part !== undefined)
   return (
     <QuotePreview {...props} quote={data} error={error} isHalf={isHalf} nothing={edit === null && 'Nothing is changed yet.'}>
       {(quote) => ({
-        told: quote.told,
+        told: open === 0 ? quote.told : [...quote.told, `Without what is not complete above: ${open} ${open === 1 ? 'item' : 'items'}`],
         facts: editFacts(quote),
         problems: quote.problems.map(({ field, message }) => wordsOfProblem(field, message)),
       })}
@@ -47,11 +48,14 @@ export function wordsOfProblem(field: string, message: string): string {
 
 /** What was typed, as far as it is an edit already; null while it is none. */
 function asFarAsItGoes(typed: Record<string, unknown>): OrderEdit | null {
-  const lines = (Array.isArray(typed.lines) ? typed.lines : []).filter((line) => OrderLineChange.safeParse(line).success)
+  const lines = linesOf(typed).filter(isComplete)
   const given = { ...(lines.length > 0 && { lines }), ...pick(typed, 'address'), ...pick(typed, 'slot'), ...pick(typed, 'tip') }
   const parsed = Object.keys(given).length > 0 ? OrderEdit.safeParse(given) : null
   return parsed?.success ? parsed.data : null
 }
+
+const linesOf = ({ lines }: Record<string, unknown>): unknown[] => (Array.isArray(lines) ? lines : [])
+const isComplete = (line: unknown) => OrderLineChange.safeParse(line).success
 
 function pick(typed: Record<string, unknown>, part: 'address' | 'slot' | 'tip'): Record<string, unknown> {
   const value = typed[part]

@@ -28,18 +28,23 @@ export async function readFile(task: RunningTask, set: StoredSet): Promise<TaskR
     const fields = fieldsByPlace(set.sheet)
     let done = 0
     let total = 0
-    await readTableInPieces(file as FileContent, mostOfMenu, {
-      async head(_heads, rows) {
-        total = rows
+    await readTableInPieces(
+      file as FileContent,
+      mostOfMenu,
+      {
+        async head(_heads, rows) {
+          total = rows
+        },
+        async rows(rows) {
+          const given = rows.map(({ row, cells }): GivenRow => ({ line: row, given: givenOf(cells, fields) }))
+          const worked = await holder.hold(services.db, given)
+          await writeRows(task, ctx, (db) => addRows(db, set.id, worked))
+          done += rows.length
+          await task.progress(done, total)
+        },
       },
-      async rows(rows) {
-        const given = rows.map(({ row, cells }): GivenRow => ({ line: row, given: givenOf(cells, fields) }))
-        const worked = await holder.hold(services.db, given)
-        await writeRows(task, ctx, (db) => addRows(db, set.id, worked))
-        done += rows.length
-        await task.progress(done, total)
-      },
-    })
+      set.id,
+    )
     await writeRows(task, ctx, (db) => addCategories(db, set.id))
     await writeRows(task, ctx, (db) => addMissing(db, set))
   }

@@ -18,7 +18,7 @@ const samples = 3
 export async function uploadMenu(ctx: Context, { params, query, body }: Parsed<typeof changeSetContract.upload>): Promise<ChangeSet> {
   const store = (await findStore(ctx, params.id)) ?? notFound('store')
   const seen: { heads: readonly string[]; rows: number; first: string[][] } = { heads: [], rows: 0, first: [] }
-  await firstRows(body, seen)
+  await firstRows(body, seen, ctx.actor.id)
   if (seen.rows === 0) unreadable('has no row below its head')
   const columns = await recogniseColumns(ctx.db, store, seen.heads, seen.first)
   const sheet = { rows: seen.rows, columns }
@@ -39,6 +39,7 @@ class Enough extends Error {}
 async function firstRows(
   file: Parsed<typeof changeSetContract.upload>['body'],
   seen: { heads: readonly string[]; rows: number; first: string[][] },
+  by: string,
 ): Promise<void> {
   try {
     await readTableInPieces(
@@ -53,6 +54,7 @@ async function firstRows(
           throw new Enough()
         },
       },
+      by,
     )
   } catch (error) {
     if (!(error instanceof Enough)) throw error

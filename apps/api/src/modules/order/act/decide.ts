@@ -23,7 +23,7 @@ import { decideRefund, decideRefundMove, isTakenBack, type RefundAct, type Refun
 import { dueAtHandOver, givenAlone, payableOf, paymentStateWith, type RefundedOrder } from './refundable.ts'
 import { decideTakenBack, letGo } from './taken-back.ts'
 import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
-import { misfitOf, type PackedLine, repriceByWeight, slipOf, tooHeavyOf } from './weights.ts'
+import { misfitOf, type PackedLine, packedWords, repriceByWeight, slipOf, tooHeavyOf } from './weights.ts'
 
 /** What somebody wants to do with an order; `note` goes to the timeline. */
 export type OrderAct = { note?: string | undefined } & (
@@ -203,7 +203,7 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
   const { state, dueMinor, creditMinor, ...payment } = settleWeights(order, changes.total_minor)
   const paid = { payment_state: state, due_minor: dueMinor, credit_minor: creditMinor }
-  return { changes: { ...changes, ...paid }, lines, payment, reason: null }
+  return { changes: { ...changes, ...paid }, lines, payment, reason: null, told: packedWords(order, packed) }
 }
 
 function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
@@ -213,12 +213,10 @@ function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
 function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {
   const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedWithReady)) : null
   if (packing && !('changes' in packing)) return packing
-  const open = order.unpacked_lines - (packing?.lines ?? []).filter(({ line }) => isOpen(order, line)).length
+  const { changes, lines = [], payment = null, told = '' } = packing ?? {}
+  const open = order.unpacked_lines - lines.filter(({ line }) => isOpen(order, line)).length
   const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)
-  return (
-    refusedBy(because) ??
-    becomes(act.action, { ...packing?.changes, ready_at: moment.now }, { lines: packing?.lines ?? [], payment: packing?.payment ?? null })
-  )
+  return refusedBy(because) ?? becomes(act.action, { ...changes, ready_at: moment.now }, { lines, payment, told })
 }
 
 function isOpen({ lines }: DecidedOrder, wanted: number): boolean {

@@ -240,6 +240,8 @@ test('a weight of less than half or more than twice what was ordered is taken fo
   expect(await read(id)).toMatchObject({ total, refunds: [], status: 'preparing' })
   expect((await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: 1001 }] })).status).toBe(200)
   expect((await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 1, grams: 4002 }] })).status).toBe(200)
+  const told = (await read(id)).events.filter(({ type }: { type: string }) => type === 'packWeights' || type === 'markReady')
+  expect(told.map(({ note }: { note: string }) => note)).toEqual(['1.001 kg of 2.001 kg Pearl Spot', '4.002 kg of 2.001 kg Pearl Spot'])
 })
 
 test('what a word or number may be is named, and so is what is missing', async () => {

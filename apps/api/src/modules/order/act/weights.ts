@@ -1,4 +1,4 @@
-import { type Money, money, type Order } from '@larder/contract'
+import { formatWeight, type Money, money, type Order } from '@larder/contract'
 import { isBeyondOrder, lineAmount, lineTax, totalsOf } from '../place/pricing.ts'
 import { type TaxRules, taxRulesOf } from '../place/tax.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from '../read/record.ts'
@@ -53,6 +53,15 @@ export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly 
     return ordered && isBeyondOrder(ordered.unit_price_minor, ordered.unit, ordered.quantity, packedGrams)
   })
   return at === -1 ? null : at
+}
+
+/** What was packed of what was ordered, as the timeline says it: `1.9 kg of 2 kg Seer Fish`. */
+export function packedWords({ lines }: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): string {
+  const words = packed.flatMap(({ line, packedGrams }) => {
+    const ordered = lines.find((one) => one.line === line)
+    return ordered ? [`${formatWeight(packedGrams)} of ${formatWeight(ordered.ordered_grams ?? 0)} ${ordered.name}`] : []
+  })
+  return words.join('; ')
 }
 
 /** Beyond these parts of what was ordered a weight is a slip of the hand, such as kilograms written as grams, and no store that gives generously or has little left. */
