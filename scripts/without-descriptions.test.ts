@@ -29,7 +29,7 @@ const endpointsOf = (contracts: Contracts) => Object.values(contracts).flatMap((
 
 /** All of an endpoint that screens go by, a schema by what it was made of. */
 function restOf({ name, method, path, shape }: NamedEndpoint) {
-  const { summary: _, example: __, ...rest } = shape
+  const { summary: _, example: __, fromReplica: ___, idempotent: ____, perMinute: _____, seeks: ______, ...rest } = shape
   return JSON.parse(JSON.stringify({ name, method, path, ...rest }, partsOf))
 }
 

@@ -13,6 +13,7 @@ interface Part {
 type Says = (value: Part) => boolean
 
 const isWord: Says = ({ type }) => ['Literal', 'TemplateLiteral', 'Identifier'].includes(type)
+const isLiteral: Says = ({ type }) => type === 'Literal'
 const isObjectOf =
   (...keys: string[]): Says =>
   ({ type, properties = [] }) =>
@@ -23,13 +24,15 @@ const descriptions: Readonly<Record<string, Says>> = {
   summary: isWord,
   example: (value) => value.type === 'Identifier' || isObjectOf('params', 'query', 'body')(value),
   examples: isObjectOf('one', 'change'),
+  // How the server takes a call.
+  ...Object.fromEntries(['fromReplica', 'idempotent', 'perMinute', 'seeks'].map((key) => [key, isLiteral])),
   // Who has a permission from the first day: roles are records, and what each may do is read from them.
   roles: ({ type, properties = [] }) => type === 'ObjectExpression' && properties.every(({ value }) => value?.type === 'Literal'),
 }
 
 /**
- * Leaves out what endpoints say of themselves to who reads their description, summaries and examples: the API tells it, and no screen reads it from
- * the contract. `scripts/without-descriptions.test.ts` holds what is left against the contract.
+ * Leaves out what endpoints say of themselves to who reads their description, summaries and examples, and how the server takes a call: no screen
+ * reads that from the contract. `scripts/without-descriptions.test.ts` holds what is left against the contract.
  */
 export function withoutDescriptions(): Plugin {
   return {

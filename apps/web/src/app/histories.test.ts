@@ -179,6 +179,13 @@ test.each<[string, HistoryWords, object]>([
   }
 })
 
+test('a state is told by its word where nobody gave the history one', () => {
+  const words = { ...historyOf(cashDeposits), fields: [] }
+  expect(tellEntry(entry('change', 'status', 'deposited', 'reversed'), words, 'Asia/Kolkata').what).toBe(
+    'Changed Status from Deposited to Reversed',
+  )
+})
+
 test('what was typed is told as it is shown', () => {
   const { what } = tellEntry(entry('update', 'minBasket', money, { ...money, minor: 15_000 }), historyOf(areas), 'Asia/Kolkata')
   expect(what).toBe(`Changed Minimum order from ${format().money(money)} to ₹150.00`)

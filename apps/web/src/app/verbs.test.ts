@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allContracts, type Contract, entityOf, fieldsOf } from '@larder/contract'
+import { allContracts, type Contract, entityOf, fieldsOf, type NamedEndpoint } from '@larder/contract'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Action } from '#kit/actions/action.ts'
 import type { ResourceContract } from '#kit/resource/define.ts'
 
 /** Verbs that no screen has a button for, each with the reason. */
@@ -41,15 +43,32 @@ const writes = Object.entries<Contract>(allContracts).flatMap(([key, contract]) 
     .map(([verb, { name }]) => ({ name, word: `${key}Contract.${verb}` })),
 )
 
+/** A value is revealed by its contract, without the verb's name. */
+function isSent(word: string): boolean {
+  const [contract, verb] = word.split('.')
+  return new RegExp(`\\b${word}\\b${verb === 'reveal' ? `|\\brevealed\\('\\w+', ${contract}\\b` : ''}`).test(text)
+}
+
 test('each verb of a contract has its button, but for those that are named', () => {
   const given = new Set(resources.flatMap(verbsOf))
-  const missing = writes.filter(({ name, word }) => !given.has(name) && !new RegExp(`\\b${word}\\b`).test(text)).map(({ name }) => name)
+  const missing = writes.filter(({ name, word }) => !given.has(name) && !isSent(word)).map(({ name }) => name)
   expect(missing, 'a verb needs an action or a form, or a reason in withoutButton').toEqual(Object.keys(withoutButton))
 })
 
 test('the steps of a new record are the groups of its form, each once', () => {
   for (const { steps, form = [] } of resources as { steps?: readonly string[]; form?: readonly { title: string }[] }[])
     if (steps) expect([...steps].sort()).toEqual(form.map(({ title }) => title).sort())
+})
+
+test('the reason that an act needs is asked of whoever does it', () => {
+  const reasonOf = ({ shape }: NamedEndpoint) => (shape.body ? fieldsOf(shape.body).reason : undefined)
+  const untold = (resources as { actions?: Action<never>[] }[])
+    .flatMap(({ actions = [] }) => actions)
+    .filter(({ endpoint, asks, ahead }) => {
+      const reason = reasonOf(endpoint)
+      return reason && !ahead && !z.safeParse(reason, undefined).success && !asks.some(({ key }) => key === 'reason')
+    })
+  expect(untold.map(({ endpoint }) => endpoint.name)).toEqual([])
 })
 
 test('each button of a resource is a verb of its contract, once', () => {

@@ -3,8 +3,8 @@ import type { KeyName } from './keys.ts'
 /** What each key does, for the `?` sheet alone. */
 export const keyWords: Readonly<Record<KeyName, string>> = {
   palette: 'Search, go anywhere, do anything',
-  likely: 'Do the likely act of the order or record: accept it, say that it is ready',
-  reject: 'Reject the order',
+  likely: 'On a card or page: do its likely act, such as accept or ready',
+  reject: 'On a card or page: reject the order',
   more: 'More minutes to prepare the order',
   less: 'Fewer minutes to prepare the order',
   board: 'Orders as a list or as a board',

@@ -10,10 +10,10 @@ import { OrderTotal } from './price.ts'
 
 /** For how long an item that a store has not got is not sold to anybody else. */
 export const stockSnoozeLabels = {
-  hour: 'For 1 h',
-  'four-hours': 'For 4 h',
-  tomorrow: 'Until tomorrow, 6:00',
-  no: 'It stays on the menu',
+  hour: 'Sold out for 1 h',
+  'four-hours': 'Sold out for 4 h',
+  tomorrow: 'Sold out until tomorrow morning, 6:00',
+  no: 'Stays on the menu',
 } as const
 export const StockSnooze = enumOf(stockSnoozeLabels)
 export type StockSnooze = z.infer<typeof StockSnooze>

@@ -31,10 +31,10 @@ export function MenuFilter({ typed, onType, onChosen, sections }: MenuFilterProp
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') openFirst()
-          else if (event.key === 'Escape' && typed) {
-            event.stopPropagation()
-            onType('')
-          }
+          else if (event.key !== 'Escape') return
+          else if (!typed) return event.currentTarget.blur()
+          event.stopPropagation()
+          onType('')
         }}
       />
     </div>

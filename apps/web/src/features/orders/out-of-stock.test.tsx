@@ -53,7 +53,7 @@ test('a line is chosen and taken off for the total that was told, and its item i
     lines: [{ type: 'remove', line: 2 }],
     reason: 'item-unavailable',
   })
-  expect(dialog.getByRole('radio', { name: 'For 4 h' })).toHaveProperty('checked', true)
+  expect(dialog.getByRole('radio', { name: 'Sold out for 4 h' })).toHaveProperty('checked', true)
   fireEvent.click(dialog.getByRole('button', { name: 'Out of stock' }))
   await waitFor(() =>
     expect(server.callsOf('POST /orders/o1/out-of-stock').at(-1)?.body).toEqual({
@@ -70,5 +70,5 @@ test('who may not operate menus is not asked about others', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Out of stock' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Out of stock' }))
   await dialog.findByRole('radio', { name: /Idli/ })
-  expect(dialog.queryByText('For everybody else')).toBeNull()
+  expect(dialog.queryByText('For other customers')).toBeNull()
 })

@@ -9,7 +9,9 @@ import { customField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 
-const StockLineInput = soon(() => import('./stock-inputs.tsx').then((module) => module.StockLineInput))
+// It is asked first: whoever opens the dialog before its code is there waits at it.
+const waiting = <span className="bone" style={{ width: '100%', height: 96 }} />
+const StockLineInput = soon(() => import('./stock-inputs.tsx').then((module) => module.StockLineInput), waiting)
 const InsteadInput = soon(() => import('./stock-inputs.tsx').then((module) => module.InsteadInput))
 const StockPreview = soon(() => import('./stock-inputs.tsx').then((module) => module.StockPreview))
 
@@ -26,7 +28,7 @@ export function outOfStockOf(mayOperate: boolean): Action<OrderCard> {
   return confirmAction(orderStockContract.outOfStock, {
     label: 'Out of stock',
     icon: IconShoppingCartX,
-    question: ({ number, store }: OrderCard) => `What ${store.name} has not got of ${number}. The customer is told.`,
+    question: ({ number, store }: OrderCard) => `${store.name} does not have an item of ${number}. The customer is told.`,
     body: () => ({ snooze: first }),
     asks: [
       customField('line', {
@@ -42,7 +44,7 @@ export function outOfStockOf(mayOperate: boolean): Action<OrderCard> {
         isWhole: true,
         isParted: true,
       }),
-      ...(mayOperate ? [radioField('snooze', { label: 'For everybody else', options: optionsOf(stockSnoozeLabels) })] : []),
+      ...(mayOperate ? [radioField('snooze', { label: 'For other customers', options: optionsOf(stockSnoozeLabels) })] : []),
       customField('expectedTotal', { label: 'New total', input: (props) => <StockPreview {...props} />, isFleeting: true }),
       noteField,
     ] as never,

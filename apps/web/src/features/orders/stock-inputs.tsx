@@ -9,7 +9,7 @@ import {
   soldOutReason,
   substitutionWords,
 } from '@larder/contract'
-import { use } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
@@ -28,6 +28,15 @@ export function StockLineInput({ value, onChange, ...props }: FieldInputProps) {
   const { order, error } = useOrder()
   const open = order?.lines.filter(({ packedGrams }) => packedGrams === null)
   useProposal({ name: props.name, value }, open?.length === 1 ? open[0]?.line : undefined)
+  // What stands at its place by now, after somebody's edit, is another item: nobody chose that.
+  const [chosen, setChosen] = useState<{ line: unknown; itemId: string | null | undefined } | null>(null)
+  const now = order && typeof value === 'number' ? { line: value, itemId: order.lines.find(({ line }) => line === value)?.itemId } : null
+  if (now?.line !== chosen?.line) setChosen(now)
+  const isAnother = now !== null && now.line === chosen?.line && now.itemId !== chosen.itemId
+  const leave = useEffectEvent(() => onChange(null))
+  useEffect(() => {
+    if (isAnother) leave()
+  }, [isAnother])
   if (error) return <Text tone="bad">{error.message}</Text>
   return (
     <RadioList

@@ -12,12 +12,13 @@ export function formFields<Row extends BaseRow, One extends BaseRow, Draft, K ex
   return fieldsOf(resource.form ?? [])
 }
 
-/** How the history of a resource's records speaks: in the form's labels and words, and in what the resource adds to them. */
+/** How the history of a resource's records speaks: in the form's labels and words, in what the resource adds to them, and in the contract's words for states and choices. */
 export function historyOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  contract: { list, get = list },
   form = [],
   history,
 }: Resource<Row, One, Draft, K>): HistoryWords {
-  return { ...history, fields: [...(history?.fields ?? []), ...fieldsOf(form)] }
+  return { ...history, fields: [...(history?.fields ?? []), ...fieldsOf(form)], get }
 }
 
 /** A record as the form holds it: each field's key, from `draftOf` or from the record itself. */

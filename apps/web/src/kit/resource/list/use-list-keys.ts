@@ -19,7 +19,7 @@ export function useListKeys({ rows, open, toggle }: ListKeys): string | null {
   useKey('below', down)
   useKey('above', up)
   useKey('select', toggle && current ? () => toggle(current) : null)
-  useKey('search', () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus())
+  useKey('search', () => document.querySelector<HTMLInputElement>('.search > input')?.focus())
   useKey('open', current === null ? null : () => open(current))
   useEffect(() => {
     if (!current) return

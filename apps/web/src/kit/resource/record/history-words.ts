@@ -1,4 +1,17 @@
-import { type AuditEntry, type Instant, isId, isInstant, LocalDate, localDateAt, Money, Point } from '@larder/contract'
+import {
+  type AuditEntry,
+  fieldsOf,
+  type Instant,
+  innerOf,
+  isId,
+  isInstant,
+  LocalDate,
+  labelsOf,
+  localDateAt,
+  Money,
+  type NamedEndpoint,
+  Point,
+} from '@larder/contract'
 import { deedOf } from '../../deeds.ts'
 import type { Field } from '../../fields/field.ts'
 import { format } from '../../format.ts'
@@ -36,6 +49,8 @@ export interface ToldEntry {
 export interface HistoryWords {
   /** Fields with their labels and values in words: those of the form, and what only acts change. */
   fields: readonly ToldField[]
+  /** What answers with such a record: its states and choices have their words there. */
+  get?: NamedEndpoint
   /** What an act did; undefined where the usual words fit. */
   deedOf?: (told: ToldEntry) => Deed | undefined
 }
@@ -49,28 +64,28 @@ interface ToldChange {
 /** Each change of an entry with what was there before and is now, in the words of its record; its moments in `zone`. */
 export function tellChanges(
   { changes, names }: Pick<AuditEntry, 'changes' | 'names'>,
-  { fields }: HistoryWords,
+  words: HistoryWords,
   zone: string,
 ): readonly Pick<Told, 'label' | 'from' | 'to' | 'moved'>[] {
-  return changes.map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names, nameOf: (name) => name }))
+  return changes.map((change) => tellChange(change, fieldNamed(change.field, words), { zone, names, nameOf: (name) => name }))
 }
 
 /** An entry in the words of its record, its moments in `zone`. */
 export function tellEntry(
   entry: Pick<AuditEntry, 'action' | 'at' | 'changes' | 'names'>,
-  { fields, deedOf: ownDeedOf }: HistoryWords,
+  words: HistoryWords,
   zone: string,
   nameOf: Reading['nameOf'] = (name) => name,
 ): ToldChange {
   const { action, at, changes, names } = entry
-  const deed = ownDeedOf?.({
+  const deed = words.deedOf?.({
     action,
     newOf: (key) => changes.find(({ field }) => field === key)?.new,
     timeOf: (moment) => format().instant(moment, localDateAt(moment, zone) === localDateAt(at, zone) ? 'time' : 'dateTime', zone),
   })
   const told = changes
     .filter(({ field }) => !deed?.covers?.includes(field))
-    .map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names, nameOf }))
+    .map((change) => tellChange(change, fieldNamed(change.field, words), { zone, names, nameOf }))
   if (action === 'remove') return { what: 'Deleted', lines: [] }
   if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
   if (action === 'create') {
@@ -156,8 +171,12 @@ function entityOf(key: string): string {
   return key.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-function fieldNamed(name: string, fields: HistoryWords['fields']): ToldField {
-  return fields.find(({ key }) => key === name) ?? unnamed(name)
+function fieldNamed(name: string, { fields, get }: HistoryWords): ToldField {
+  const own = fields.find(({ key }) => key === name)
+  if (own) return own
+  const schema = get && fieldsOf(get.shape.response)[name]
+  const [field, labels] = [unnamed(name), schema && labelsOf(innerOf(schema))]
+  return labels ? { ...field, show: (value) => labels[String(value)] ?? field.show(value) } : field
 }
 
 /** A field that nobody gave words: by its name and by what its values look like. */
