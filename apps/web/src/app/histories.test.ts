@@ -160,7 +160,13 @@ test.each<[string, HistoryWords, object]>([
   [
     'orders',
     orderHistory,
-    { status: 'picked_up', paymentState: 'due', riderId: id, total: money, taxes: [{ name: 'CGST', amount: money }] },
+    {
+      status: 'picked_up',
+      paymentState: 'due',
+      riderId: id,
+      total: money,
+      taxes: [{ name: 'CGST', ratePpm: 25_000, base: money, amount: money }],
+    },
   ],
   ...Object.entries<SettingFacts>(settings).map(fact),
 ])('the history of %s speaks in words of every field', (_name, words, sides) => {
@@ -177,6 +183,12 @@ test.each<[string, HistoryWords, object]>([
       }
     }
   }
+})
+
+test('a tax is told by its rate and amount', () => {
+  const tax = { name: 'CGST', ratePpm: 25_000, base: money, amount: money }
+  const { what } = tellEntry(entry('change', 'taxes', [tax], []), orderHistory, 'Asia/Kolkata')
+  expect(what).toBe(`Changed Taxes: removed CGST 2.5 %, ${format().money(money)}`)
 })
 
 test('a state is told by its word where nobody gave the history one', () => {

@@ -31,8 +31,8 @@ export function MenuFilter({ typed, onType, onChosen, sections }: MenuFilterProp
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') openFirst()
-          else if (event.key !== 'Escape') return
-          else if (!typed) return event.currentTarget.blur()
+          if (event.key !== 'Escape') return
+          if (!typed) return event.currentTarget.blur()
           event.stopPropagation()
           onType('')
         }}

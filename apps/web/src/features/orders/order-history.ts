@@ -3,6 +3,7 @@ import {
   bearers,
   deliveryStateLabels,
   eventWordsOf,
+  type Order,
   orderEventTypes,
   orderStatusLabels,
   orderTypeLabels,
@@ -19,6 +20,7 @@ import { verticalOptions } from '#entities/references.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
+import { format } from '#kit/format.ts'
 import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
 
 /** What an order's history says of its states and acts. */
@@ -40,6 +42,7 @@ export const orderHistory: HistoryWords = {
     ...bearers.map((bearer) => moneyField(`${bearer}Bears`, { label: `${bearerLabels[bearer]} bears` })),
     textField('refundReason', { label: 'What happened' }),
     switchField('isInternal', { label: 'For staff only' }),
+    { key: 'taxes', label: 'Taxes', show: taxWords },
   ],
   deedOf: ({ action, newOf }) => {
     if (action === 'print') return printDeed(newOf)
@@ -48,6 +51,12 @@ export const orderHistory: HistoryWords = {
     const event = action === 'addNote' ? 'note' : orderEventTypes.find((each) => each === action)
     return event === undefined ? undefined : { what: eventWordsOf(event).label }
   },
+}
+
+/** `CGST 2.5 %, ₹21.00`. */
+function taxWords(value: unknown): string {
+  const taxes = (value ?? []) as Order['taxes']
+  return taxes.map(({ name, ratePpm, amount }) => `${name} ${ratePpm / 10_000} %, ${format().money(amount)}`).join('; ') || 'none'
 }
 
 /** `Mailed the receipt to another address, copy 2`. */

@@ -10,7 +10,7 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 
 // It is asked first: whoever opens the dialog before its code is there waits at it.
-const waiting = <span className="bone" style={{ width: '100%', height: 96 }} />
+const waiting = <span className="bone" style={{ height: 96 }} />
 const StockLineInput = soon(() => import('./stock-inputs.tsx').then((module) => module.StockLineInput), waiting)
 const InsteadInput = soon(() => import('./stock-inputs.tsx').then((module) => module.InsteadInput))
 const StockPreview = soon(() => import('./stock-inputs.tsx').then((module) => module.StockPreview))

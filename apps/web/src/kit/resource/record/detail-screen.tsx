@@ -4,10 +4,10 @@ import { use, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../access/access.tsx'
 import { ActionBar } from '../../actions/action-bar.tsx'
-import { Loading } from '../../feedback/feedback.tsx'
+import { Loading, SkeletonCard } from '../../feedback/feedback.tsx'
 import { Button } from '../../layout/button.tsx'
 import { Card } from '../../layout/card.tsx'
-import { lazily, soon } from '../../lazily.tsx'
+import { soon } from '../../lazily.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { EditAtContext, type Panel } from '../../panels/panels.tsx'
 import type { BaseRow } from '../../row.ts'
@@ -20,7 +20,7 @@ import { RecordLayout } from './record-layout.tsx'
 
 const WaitingNotice = soon(() => import('./waiting-request.tsx').then((module) => module.WaitingNotice))
 
-const FormScreen = lazily(() => import('../form/form-screen.tsx').then((module) => module.FormScreen))
+const FormScreen = soon(() => import('../form/form-screen.tsx').then((module) => module.FormScreen), <SkeletonCard lines={8} />)
 
 interface DetailScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
