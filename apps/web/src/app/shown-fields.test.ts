@@ -28,7 +28,6 @@ const shownNowhere: Readonly<Record<string, string>> = {
   'change-row position': 'the order of its list',
   'choice-group skus': 'the items of `itemIds`, as files name them',
   'order rounding': 'a line of the bill, by `priceSteps`',
-  'order taxes': 'lines of the bill, by `priceSteps`',
   'order discounts': 'lines of the bill, by `priceSteps`',
   'order deliveredAt': 'the moment of a step of its timeline',
 }

@@ -109,7 +109,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   // Refused for a field of an earlier step: that is where it is mended.
   const { errors } = useFormState({ control: form.control })
   const firstWrong = groups.findIndex((_, at) => keysOf(at).some((key) => key in errors))
-  const back = useEffectEvent((to: number) => setStep(to))
+  const back = useEffectEvent((to: number) => setStep((at) => Math.min(at, to)))
   useEffect(() => {
     if (firstWrong >= 0) back(firstWrong)
   }, [firstWrong])
