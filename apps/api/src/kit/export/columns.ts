@@ -106,8 +106,8 @@ function sayObject(schema: z.core.$ZodObject): Say {
   const fields = fieldsOf(schema)
   if (isMoney(schema)) return (value) => `${moneyDecimal(value as Money)} ${(value as Money).currency}`
   if (isPoint(schema)) return (value) => `${(value as { lat: number }).lat}, ${(value as { lng: number }).lng}`
-  for (const called of ['name', 'number'])
-    if (called in fields && 'id' in fields) return (value) => String((value as Record<string, unknown>)[called])
+  if ('name' in fields) return (value) => String((value as { name: unknown }).name)
+  if ('number' in fields && 'id' in fields) return (value) => String((value as { number: unknown }).number)
   const parts = Object.entries(fields).flatMap(([key, field]) => {
     const say = sayField(key, innerOf(field))
     return say ? [[key, say] as const] : []

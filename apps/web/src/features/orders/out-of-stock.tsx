@@ -4,13 +4,14 @@ import { noteField } from '#entities/order/order-acts.tsx'
 import { useCan } from '#kit/access/access.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import { customField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 
 // It is asked first: whoever opens the dialog before its code is there waits at it.
-const waiting = <span className="bone" style={{ height: 96 }} />
+const waiting = <SkeletonCard />
 const StockLineInput = soon(() => import('./stock-inputs.tsx').then((module) => module.StockLineInput), waiting)
 const InsteadInput = soon(() => import('./stock-inputs.tsx').then((module) => module.InsteadInput))
 const StockPreview = soon(() => import('./stock-inputs.tsx').then((module) => module.StockPreview))
