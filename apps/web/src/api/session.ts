@@ -100,6 +100,9 @@ export function confirmSessionOver(dispatch: Dispatch): void {
   localStorage.clear()
 }
 
+/** Kept for the sign-in of a tab whose session another tab ended. */
+export const leftElsewhereKey = 'larder.left'
+
 /** Nobody is signed in here any more. */
 export function leaveSession(dispatch: Dispatch<UnknownAction>): void {
   dispatch(loggedOut())

@@ -1,4 +1,4 @@
-import { cellOf, type ImportField, isCurrency, isId, parseMoney, valueWords } from '@larder/contract'
+import { cellOf, type ImportField, isCurrency, isId, parseMoney, parseNumber, valueWords } from '@larder/contract'
 import { mostCharacters } from '../export/xlsx.ts'
 
 /** A value as a draft has it, or why the cell is none; `column` where it is the second one of a field. */
@@ -10,7 +10,8 @@ const guardLater = /([;\t][\s"]*)'(?=[=+\-@＝＋－＠])/g
 const cutOff = `is cut off: a cell of a workbook holds ${mostCharacters} characters. Use CSV`
 /** More than the largest value of several parts comes to, each of its letters escaped. */
 const longest = 100_000
-const grouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
+/** As workbooks write what is very large or small. */
+const scientific = /^-?\d+(?:\.\d+)?e[+-]?\d+$/i
 
 /** A text as it was before an export made it harmless. */
 export function plainText(cell: string): string {
@@ -69,10 +70,11 @@ function pointOf(text: string): CellValue {
 
 // A key's unit says in what the record keeps it, and in what a cell says it: 200,000 ppm is 20 %.
 function numberOf(text: string, key: string): CellValue {
-  const plain = (grouped.test(text) ? text.replaceAll(',', '') : text).replace(/ ?%$/, key.endsWith('Ppm') ? '' : '$&')
-  if (!/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(plain)) return { problem: 'must be a number' }
+  const plain = text.replace(/ ?%$/, key.endsWith('Ppm') ? '' : '$&')
+  const read = scientific.test(plain) ? Number(plain) : parseNumber(plain)
+  if (read === null) return { problem: 'must be a number' }
   const steps = key.endsWith('Ppm') ? 10_000 : key.endsWith('Tenths') ? 10 : 1
-  const value = Number(plain) * steps
+  const value = read * steps
   return { value: steps === 1 ? value : Math.round(value * 1000) / 1000 }
 }
 

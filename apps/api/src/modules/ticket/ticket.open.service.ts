@@ -190,7 +190,7 @@ async function findOrderPlace(ctx: Context, db: ReadDatabase, id: string, lines:
   if (!found) return invalid({ 'body.orderId': 'does not exist' })
   const { known, ...place } = found
   const stranger = lines.findIndex((line) => !known.includes(line))
-  if (stranger >= 0) invalid({ [`body.lines.${stranger}`]: 'is no line of this order' })
+  if (stranger >= 0) invalid({ [`body.lines.${stranger}`]: 'is not a line of this order' })
   return place
 }
 

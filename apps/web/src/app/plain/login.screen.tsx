@@ -3,7 +3,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { signIn } from '#api/session.ts'
+import { leftElsewhereKey, signIn } from '#api/session.ts'
 import { keepStored } from '#api/stored.ts'
 import type { CallError } from '#api/transport.ts'
 import { homePath } from '../paths.ts'
@@ -40,12 +40,16 @@ function SignIn() {
   const [code, setCode] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isBusy, setBusy] = useState(false)
+  const [isLeft] = useState(() => sessionStorage.getItem(leftElsewhereKey))
   const [params] = useSearchParams()
   const { data: health } = useRead(systemContract.health, {})
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => focusFirstEmpty(form.current), [])
+  useEffect(() => {
+    sessionStorage.removeItem(leftElsewhereKey)
+    focusFirstEmpty(form.current)
+  }, [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,6 +71,7 @@ function SignIn() {
       <form ref={form} className="plain-card" noValidate onSubmit={submit}>
         <h1>Sign in to Larder</h1>
         <p>The back-office of your marketplace.</p>
+        {isLeft && <p role="status">You were signed out in another tab.</p>}
         {problems.form && (
           <p className="plain-error" role="alert">
             {problems.form}

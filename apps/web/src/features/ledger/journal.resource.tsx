@@ -16,7 +16,7 @@ import { dateRange, exactly, oneOf, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-const kind = custom<LedgerEntry>('kind', 'Event', (entry) => ledgerEntryKindLabels[entry.kind], {
+const kind = custom<LedgerEntry>('kind', 'Kind', (entry) => ledgerEntryKindLabels[entry.kind], {
   width: 144,
   text: (entry) => ledgerEntryKindLabels[entry.kind],
 })
@@ -67,7 +67,7 @@ export const journal = defineResource(ledgerEntryContract, {
     search('Number of an order'),
     dateRange('from', 'to', 'Day'),
     oneOf('account', optionsOf(ledgerAccountLabels)),
-    oneOf('kind', optionsOf(ledgerEntryKindLabels), { label: 'Event' }),
+    oneOf('kind', optionsOf(ledgerEntryKindLabels)),
     storeFilter,
     branchFilter,
     exactly('orderId', 'Order by its ID'),

@@ -39,7 +39,7 @@ export function editFacts({ before, total, difference, refund, due }: OrderEditP
   ]
 }
 
-const names: Readonly<Record<string, string>> = { lines: 'The items', address: 'The address', slot: 'The slot', tip: 'The tip' }
+const names: Readonly<Record<string, string>> = { lines: 'The item', address: 'The address', slot: 'The slot', tip: 'The tip' }
 
 // A sentence of its own is told as it is; what continues its field's name, after that name.
 export function wordsOfProblem(field: string, message: string): string {

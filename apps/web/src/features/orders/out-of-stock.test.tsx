@@ -72,3 +72,16 @@ test('who may not operate menus is not asked about others', async () => {
   await dialog.findByRole('radio', { name: /Idli/ })
   expect(dialog.queryByText('For other customers')).toBeNull()
 })
+
+test.each([
+  ['captured', true],
+  ['due', false],
+  ['authorised', false],
+])('what was paid goes back: said of an order that is %s, %s', async (paymentState, isSaid) => {
+  server.answer({ 'GET /orders/o1': { ...order, paymentState } })
+  renderAt('/', <ActionBar actions={[outOfStockOf(true)]} row={order} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Out of stock' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Out of stock' }))
+  await dialog.findByRole('radio', { name: /Idli/ })
+  expect(dialog.queryByText('What was paid for it goes back.') !== null).toBe(isSaid)
+})

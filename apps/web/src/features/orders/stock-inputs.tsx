@@ -68,7 +68,7 @@ export function InsteadInput({ value, onChange, problems = {}, ...props }: Field
         value={change ? 'other' : 'off'}
         onChange={(how) => onChange(how === 'off' ? null : { itemId: null, ...(line ? orderedOf(line) : { quantity: 1 }) })}
         choices={[
-          { value: 'off', label: 'Take it off', hint: 'What was paid for it goes back.' },
+          { value: 'off', label: 'Take it off', ...(order && isPaid(order) && { hint: 'What was paid for it goes back.' }) },
           { value: 'other', label: 'Send something else' },
         ]}
       />
@@ -148,6 +148,8 @@ function likelyFirst(menu: readonly MenuItem[], line: OrderLine): MenuItem[] {
     .filter(({ id }) => id !== line.itemId)
     .toSorted((a, b) => Number(b.available) - Number(a.available) || isAlike(a) - isAlike(b) || far(a) - far(b))
 }
+
+const isPaid = ({ paymentState }: Order) => paymentState === 'captured' || paymentState === 'partially_refunded'
 
 function amountOf({ quantity, orderedGrams }: OrderLine): string {
   return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)

@@ -116,7 +116,7 @@ describe('a refund', () => {
     [{ amount: inr(0) }, 'amount', 'must be more than nothing'],
     [{ amount: { minor: 100, currency: 'EUR' } }, 'amount', 'must be in INR'],
     [{ amount: inr(100), lines: [{ line: 1, quantity: 1 }] }, 'amount', 'is not given together with lines'],
-    [{ lines: [{ line: 7, quantity: 1 }] }, 'lines.0.line', 'is no line of this order'],
+    [{ lines: [{ line: 7, quantity: 1 }] }, 'lines.0.line', 'is not a line of this order'],
     [{ lines: [{ line: 1, quantity: 3 }] }, 'lines.0.quantity', 'must be at most 2: no more are left of this line'],
     [{ amount: inr(100), bears: { store: 50, platform: 40, rider: 0 } }, 'bears', 'must come to 100 %, not 90 %'],
     [{ amount: inr(100), bears: { store: 50, platform: 0, rider: 50 } }, 'bears.rider', 'is nothing: the order has no rider'],

@@ -236,7 +236,7 @@ function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: R
   for (const [at, { line, quantity }] of (lines ?? []).entries()) {
     const rest = left.lines.find((each) => each.line === line)
     if (!rest || !bought.some((each) => each.line === line))
-      return misfitAt(`lines.${at}.line`, 'invalid-input', 'is no line of this order')
+      return misfitAt(`lines.${at}.line`, 'invalid-input', 'is not a line of this order')
     if (parts.some((each) => each.line === line)) return misfitAt(`lines.${at}.line`, 'invalid-input', 'stands here twice')
     if (quantity > rest.quantity) {
       const words = rest.quantity === 0 ? 'has gone back already' : `must be at most ${rest.quantity}: no more are left of this line`

@@ -87,7 +87,7 @@ function whyNotAdd(number: number): string | null {
 }
 
 function whyNotTouch(old: LineRecord | null): string | null {
-  if (old === null) return 'is no line of this order'
+  if (old === null) return 'is not a line of this order'
   return old.packed_grams === null ? null : 'has been weighed and packed'
 }
 

@@ -22,7 +22,7 @@ describe('what is wrong is said at its field, and changes nothing', () => {
     [{}, 'lines', 'would change nothing'],
     [quantity(2), 'lines', 'would change nothing'],
     [lines({ type: 'remove', line: 1 }), 'lines', 'would leave nothing: cancel the order instead'],
-    [lines({ type: 'change', line: 7, quantity: 1 }), 'lines.0.line', 'is no line of this order'],
+    [lines({ type: 'change', line: 7, quantity: 1 }), 'lines.0.line', 'is not a line of this order'],
     [lines({ type: 'change', line: 1, quantity: 1 }, { type: 'remove', line: 1 }), 'lines.1.line', 'stands here twice'],
     [lines({ type: 'change', line: 1, grams: 500 }), 'lines.0.grams', 'Masala Dosa is sold by the piece.'],
     [

@@ -96,7 +96,7 @@ test('what does not fit is told at its field, and nothing of it is done', async 
   const { id } = await both({ payment: { method: 'cash' } })
   const expectedTotal = await totalOf(id, { type: 'remove', line: 2 })
   for (const [body, code, fields] of [
-    [{ line: 9, expectedTotal }, 422, { 'body.line': 'is no line of this order' }],
+    [{ line: 9, expectedTotal }, 422, { 'body.line': 'is not a line of this order' }],
     [{ expectedTotal: inr(1) }, 409, { 'body.expectedTotal': expect.stringContaining('is not what it comes to') }],
     [{ instead: { itemId: idli.id, quantity: 500 }, expectedTotal }, 422, { 'body.instead.quantity': expect.anything() }],
   ] as const) {
@@ -136,5 +136,5 @@ test("a store's app says so itself, where its key reaches the store's menu", asy
   expect(status, JSON.stringify(body)).toBe(200)
   expect((await itemOf(idli.id)).snoozed_until).toBe('2026-11-20T12:00:00.000Z')
   const again = await say(world, id, said)
-  expect([again.status, again.body.error.fields]).toEqual([422, { 'body.line': 'is no line of this order' }])
+  expect([again.status, again.body.error.fields]).toEqual([422, { 'body.line': 'is not a line of this order' }])
 })

@@ -1,3 +1,5 @@
+import { parseNumber } from '@larder/contract'
+
 /** A value as it stands in a line of text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -5,8 +7,7 @@ export function textOf(value: unknown): string {
 
 /** The stored value of what was typed: a number, null for nothing, the text itself where it is no number. */
 export function numberOf(typed: string, factor: number): number | string | null {
-  const plain = typed.replaceAll(',', '').trim()
-  if (plain === '') return null
-  const parsed = Number(plain)
-  return Number.isFinite(parsed) ? Math.round(parsed * factor * 1e6) / 1e6 : typed
+  if (typed.trim() === '') return null
+  const parsed = parseNumber(typed)
+  return parsed === null ? typed : Math.round(parsed * factor * 1e6) / 1e6
 }
