@@ -24,6 +24,8 @@ export async function keepGatewayRunning(household: Household): Promise<void> {
   }
   const child = start()
   const ended = once(child, 'exit').then(() => {
+    // Whoever ends the start at the keyboard is told no reason for it.
+    if (household.isEnding()) return new Promise<never>(() => {})
     throw new Error('The simulated gateway did not start.')
   })
   const [{ address }] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }]

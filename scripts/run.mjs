@@ -17,7 +17,8 @@ const path = resolve(root, program)
 if (majorOf(process.version) >= NEEDED) {
   offerToTools(process.execPath)
   onNpmGone(() => process.kill(process.pid, 'SIGTERM'))
-  module.enableCompileCache(join(root, '.cache/compile'))
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/compile')
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv = [process.argv[0], path, ...args]
   await import(pathToFileURL(path).href)
 } else {

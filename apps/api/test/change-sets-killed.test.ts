@@ -87,7 +87,7 @@ async function killedInEach(id: string, verb: string, body: object, [from, to]: 
 }
 
 /** So often each act is killed at least: once within each store in each round. */
-const kills = Number(process.env.KILLS ?? 20)
+const kills = Number(process.env.KILLS ?? storeCount)
 const rounds = Array.from({ length: Math.ceil(kills / storeCount) }, (_, round) => round + 1)
 
 test.each(rounds)('a set that is killed within each store is published and taken back, each wholly and once: %i', async () => {

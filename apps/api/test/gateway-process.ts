@@ -10,6 +10,7 @@ const MAIN = join(import.meta.dirname, '../../gateway/src/main.ts')
 export interface GatewayProcess {
   url: string
   secret: string
+  folder: string
   /** Its door for whoever takes the money: gives its answer, or throws. */
   ask(address: string, body?: object): Promise<GatewayAnswer>
   /** The customer pays on the gateway's page. */
@@ -26,7 +27,7 @@ type GatewayAnswer = any
 
 export async function startGateway(faults: object = {}): Promise<GatewayProcess> {
   const folder = makeTemporaryFolder()
-  let child = launch(folder.path, '0', faults)
+  let child = launchGateway(folder.path, '0', faults)
   const url = await addressOf(child)
 
   async function ask(address: string, body?: object): Promise<GatewayAnswer> {
@@ -39,6 +40,7 @@ export async function startGateway(faults: object = {}): Promise<GatewayProcess>
   return {
     url,
     secret: gatewaySecret,
+    folder: folder.path,
     ask,
     async pay(checkout, card = 'good') {
       if (!checkout) throw new Error('there is nothing to pay with yet')
@@ -47,7 +49,7 @@ export async function startGateway(faults: object = {}): Promise<GatewayProcess>
     misbehave: (given) => ask('PUT /v1/faults', given),
     async restart() {
       await endChild(child, 'SIGKILL')
-      child = launch(folder.path, new URL(url).port, faults)
+      child = launchGateway(folder.path, new URL(url).port, faults)
       await addressOf(child)
     },
     async end() {
@@ -57,7 +59,8 @@ export async function startGateway(faults: object = {}): Promise<GatewayProcess>
   }
 }
 
-function launch(folder: string, port: string, faults: object): ChildProcess {
+/** Starts one on a folder; 0: any free port, that of before if it can be. */
+export function launchGateway(folder: string, port: string, faults: object): ChildProcess {
   return spawn(process.execPath, [MAIN, '--folder', folder, '--port', port, '--faults', JSON.stringify(faults)], {
     env: { PATH: process.env.PATH, GATEWAY_SECRET: gatewaySecret },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { Payment } from './payment.ts'
@@ -29,11 +29,14 @@ export interface Journal {
   close(): void
 }
 
-/** Opens the journal of a folder, which is made. A line that a kill cut short is dropped: nobody was told of it. */
+/**
+ * Reads the journal of a folder, which is made; nothing in it is touched before the first line is written. A line that a kill cut short is
+ * dropped then: nobody was told of it.
+ */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'journal.jsonl')
-  const file = openSync(path, 'a')
+  let file: number | null = null
   const payments = new Map<string, Payment>()
   const waiting = new Map<string, Callback>()
   let endpoint: string | null = null
@@ -47,9 +50,8 @@ export function openJournal(folder: string): Journal {
     if (found) port = found
   }
 
-  const text = readFileSync(path, 'utf8')
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole))
   for (const line of whole.split('\n')) if (line !== '') take(z.parse(Line, JSON.parse(line)))
 
   return {
@@ -58,10 +60,17 @@ export function openJournal(folder: string): Journal {
     endpoint: () => endpoint,
     port: () => port,
     write(...lines) {
+      file ??= openToAppend(path, whole)
       writeSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
       fdatasyncSync(file)
       for (const line of lines) take(line)
     },
-    close: () => closeSync(file),
+    close: () => file !== null && closeSync(file),
   }
+}
+
+function openToAppend(path: string, whole: string): number {
+  const file = openSync(path, 'a')
+  truncateSync(path, Buffer.byteLength(whole))
+  return file
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createBook } from './book.ts'
 import { createCallbacks } from './callbacks.ts'
 import { createChance } from './faults.ts'
-import { openJournal } from './journal.ts'
+import { type Journal, openJournal } from './journal.ts'
 import { type Options, readOptions } from './options.ts'
 import { createGatewayServer } from './server.ts'
 
@@ -25,6 +25,8 @@ async function run({ folder, port, secret, seed, faults: given }: Options): Prom
   }
   const chance = createChance(seed)
   const journal = openJournal(folder)
+  // Two would keep two truths in one journal, and the links of one would lead to the other.
+  if (await isKept(journal, secret)) throw new Error(`A simulated gateway keeps ${folder} already: another Larder is running on it.`)
   const callbacks = createCallbacks({ journal, secret, chance, faults: faults.get })
   const book = createBook({ journal, callbacks, chance, faults: faults.get })
   let address = ''
@@ -47,6 +49,17 @@ async function run({ folder, port, secret, seed, faults: given }: Options): Prom
   process.on('SIGTERM', end)
   // The program that started us is gone.
   process.on('disconnect', end)
+}
+
+/** Whether a gateway of the same secret answers where the journal's was found last. */
+async function isKept(journal: Journal, secret: string): Promise<boolean> {
+  const port = journal.port()
+  if (port === null) return false
+  const ask = { headers: { authorization: `Bearer ${secret}` }, signal: AbortSignal.timeout(2000) }
+  return fetch(`http://127.0.0.1:${port}/v1/endpoint`, ask).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 }
 
 /** Listens on the first of these ports that is free. */

@@ -81,6 +81,7 @@ export function createGatewayServer({ book, journal, chance, secret, address, fa
         return { state, failure }
       },
     },
+    { method: 'GET', path: /^\/v1\/endpoint$/, isSteady: true, act: () => ({ url: journal.endpoint() }) },
     {
       method: 'PUT',
       path: /^\/v1\/endpoint$/,

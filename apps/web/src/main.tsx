@@ -25,12 +25,7 @@ function start(): void {
   const store = createStore()
   followOtherTabs(store)
   const router = createRouter(store, restoreSession(store.dispatch))
-  page.render(
-    <>
-      <RouteProgress />
-      <div className="mark" />
-    </>,
-  )
+  page.render(<RouteProgress />)
   // At once, when all that the first page needs is there: as a change of a page that stands it would be drawn in slices, with frames between them.
   whenInitialized(router, () =>
     page.render(

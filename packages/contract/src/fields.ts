@@ -26,7 +26,9 @@ const units: Readonly<Record<string, string>> = {
   Metres: 'm',
   Grams: 'g',
   Minutes: 'min',
-  Hours: 'h',
+  // Those of opening and the like are no number of hours.
+  leadHours: 'h',
+  hours: 'h',
   Days: 'days',
   Km: 'km',
   Km2: 'km²',
@@ -40,7 +42,7 @@ export function unitOf(key: string): string | null {
 /** What a field is called where its record has no form or column to say it, and the unit that its key names: `surgePpm` is "Surge" in %. */
 export function fieldLabel(key: string): { label: string; unit: string | null } {
   const words = key
-    .replace(/(At|On|Name|Tenths|Ppm|Pct|Metres|Grams|Minutes|Hours|Days|Km|Km2)$/, '')
+    .replace(/(At|On|Name|Tenths|Ppm|Pct|Metres|Grams|Minutes|(?<=lead)Hours|Days|Km|Km2)$/, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .toLowerCase()

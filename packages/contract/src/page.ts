@@ -29,7 +29,7 @@ export interface Page<Row> {
  */
 export function listQuery<const Sort extends readonly [string, ...string[]], F extends z.core.$ZodLooseShape>(sorts: Sort, filters: F) {
   const directions = sorts.flatMap((key) => [key, `-${key}`]) as [`${'' | '-'}${Sort[number]}`, ...`${'' | '-'}${Sort[number]}`[]]
-  return z.strictObject({
+  const query = z.strictObject({
     ...filters,
     cursor: z.optional(opaque(500)),
     limit: z._default(queryWhole(1, maxPageSize), defaultPageSize),
@@ -37,7 +37,13 @@ export function listQuery<const Sort extends readonly [string, ...string[]], F e
     sort: z.optional(z.enum(directions)),
     count: z.optional(queryFlag()),
   })
+  return 'from' in filters && 'to' in filters
+    ? query.check(z.refine(isInOrder as (query: object) => boolean, { path: ['to'], error: 'is before the first day' }))
+    : query
 }
+
+/** Whether two days, where both were given, follow one another. */
+const isInOrder = ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to
 
 /** `{ id }` of an entity, for paths. */
 export function byId<const E extends string>(entity: E) {

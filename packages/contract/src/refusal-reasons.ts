@@ -17,7 +17,8 @@ const anywhere = {
   },
   malformed: {
     'malformed-request': 'The request cannot be read.',
-    'malformed-body': 'The body is not JSON, or names a key twice.',
+    'malformed-body':
+      'The body is not JSON, or names a key twice; or the request uses a key that is not allowed anywhere, such as `__proto__`.',
   },
   credentials: {
     'credentials-malformed': 'The credential has another form than `x-api-key` or `Authorization: Bearer` have.',

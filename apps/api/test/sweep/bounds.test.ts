@@ -16,7 +16,7 @@ const bodies = sends.filter(({ shape }) => shape.body && !mediaTypesOf(shape.bod
 /** Of each write, so many of the records that it left are read. */
 const newest = 3
 /** Everything is read so many times, however many writes there are; what is of a write's own kind right after it. */
-const rounds = 6
+const rounds = 2
 const perRound = Math.ceil(bodies.length / rounds)
 
 let product: SweptProduct
@@ -99,14 +99,16 @@ test('every read answers before anything is written', () => expectAnswers(reads,
 describe.each(bodies.map((endpoint, index) => [endpoint.name, endpoint, index] as const))('%s', (name, endpoint, index) => {
   test('takes what is as large as it declares, or names the field; and everything can still be read', async () => {
     const schema = schemaOf(endpoint.shape.body ?? nothing, 'input') as JsonSchema
-    const { body } = await product.exampleOf(endpoint)
-    for (const edgeIndex of edgesOf(schema, body).keys()) {
-      // Each on a record of its own: a changed one would be refused for its version.
-      const example = await product.exampleOf(endpoint)
+    let example = await product.exampleOf(endpoint)
+    let isUsed = false
+    for (const edgeIndex of edgesOf(schema, example.body).keys()) {
+      // A changed record would be refused for its version: the next is of its own.
+      if (isUsed) example = await product.exampleOf(endpoint)
       const edge = edgesOf(schema, example.body)[edgeIndex]
       const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => example.params?.[key] ?? '')
       const as = product.callerOf(endpoint, example)
       const answer = await product.app.call(`${endpoint.method} ${path}`, { ...(as && { as }), body: edge })
+      isUsed = answer.status !== 422
       expectAnswer(answer, `${name} with ${JSON.stringify(edge)?.slice(0, 500)}`)
     }
     const own = reads.filter(({ entity }) => entity === endpoint.entity)

@@ -105,7 +105,8 @@ export const channelContract = contract('channel', {
         weighedLines: z.array(z.strictObject({ line: z.int(), orderedGrams: z.int(), packedGrams: z.nullable(z.int()) })),
       }),
     ),
-    summary: 'Active orders after an id, oldest first: what an app begins with',
+    summary:
+      'Active orders, oldest first, a page at a time: what an app begins with, once `/channel/changes` has told it where to go on from',
   }),
   changes: get('/channel/changes', {
     permission: 'channel:orders',

@@ -23,6 +23,7 @@ function moneyFrom(min: number, max: number) {
 // What was typed and is no amount is sent as it stands: of one with parts of a paisa or cent, that says what is wrong.
 function wordsOf(input: unknown): string {
   if (input === undefined) return 'is required'
+  if (typeof input === 'number') return 'must be an amount: {"minor":125050,"currency":"INR"}'
   return typeof input === 'string' && /^[\d,\s]*\.\d+$/.test(input) ? 'has too many decimals' : 'must be an amount'
 }
 

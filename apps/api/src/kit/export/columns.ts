@@ -1,5 +1,6 @@
 import {
   cellOf,
+  describeHours,
   fieldLabel,
   fieldsOf,
   headOf,
@@ -10,6 +11,7 @@ import {
   type Money,
   moneyDecimal,
   type NamedEndpoint,
+  OpeningHours,
   OrderStatus,
   type Schema,
   valueWords,
@@ -87,6 +89,7 @@ function sayField(key: string, schema: Schema): Say | null {
 function sayOf(schema: Schema): Say | null {
   const cell = cellOf(schema)
   if (cell) return (value) => cell.write(value)
+  if (schema === OpeningHours) return (value) => describeHours(value as OpeningHours, (time) => time)
   const words = valueWords(schema)
   if (words) return (value) => words[String(value)] ?? String(value)
   if (schema instanceof z.core.$ZodNumber) return Number

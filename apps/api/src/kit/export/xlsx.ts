@@ -7,6 +7,9 @@ const dayMs = 86_400_000
 const unixDay = 25_569
 const formats = { day: 'yyyy-mm-dd', clock: 'yyyy-mm-dd hh:mm:ss' } as const
 
+/** Where a text has by itself what a workbook writes for a character, `_x000D_`. */
+const spoken = /_(?=x[\da-f]{4}_)/gi
+
 /** What one cell takes. */
 export const mostCharacters = 32_767
 
@@ -31,7 +34,7 @@ async function* sheetRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<
 
 function sheetValue(cell: Cell): string | number | null {
   if (cell === null || typeof cell === 'number') return cell
-  if (typeof cell === 'string') return inertText(cell).slice(0, mostCharacters)
+  if (typeof cell === 'string') return inertText(cell).slice(0, mostCharacters).replace(spoken, '_x005F_')
   if ('decimal' in cell) return Number(cell.decimal)
   // A sheet has no zones: its clocks are read as those of UTC.
   const at = msOf('day' in cell ? `${cell.day}T00:00:00.000Z` : `${cell.clock.replace(' ', 'T')}.000Z`)

@@ -34,8 +34,8 @@ export function createReader<Question, Answer extends object>(
 function ask<Answer>(program: string, { heap, time }: Limits, question: unknown): Promise<Answer | Unread> {
   const reader = fork(program, {
     execArgv: [`--max-old-space-size=${heap}`],
-    // Nothing of ours but what Windows starts no program without.
-    env: { SystemRoot: process.env.SystemRoot },
+    // Nothing of ours but what Windows starts no program without, and its own code as it was compiled before.
+    env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     timeout: time,

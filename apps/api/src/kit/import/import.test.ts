@@ -8,6 +8,7 @@ import { enterAs } from '../../../test/role-people.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { builtInRoles } from '../../modules/role/built-in-roles.ts'
 import { installBuiltInRoles } from '../../modules/role/role-install.service.ts'
+import type { Cell } from '../export/columns.ts'
 
 let app: TestApp
 let admin: Caller
@@ -243,6 +244,47 @@ describe('a file that is none', () => {
     expect(await message('\n\n')).toEqual([422, 'The file is empty.'])
     expect(await message(Buffer.from('PK\x03\x04 no zip'), 'xlsx')).toEqual([422, expect.stringContaining('no XLSX workbook')])
     expect(await message('Code', 'xlsx')).toEqual([415, 'This file is not a valid XLSX workbook.'])
+  })
+
+  test('has numbers as programs show them, whatever their formulas came to beyond that', async () => {
+    const file = await workbookOf([heads, ...[55 * 1.1, 0.1 + 0.2, 21.945].map((deposit) => (crate() as Cell[]).with(4, deposit))])
+    const { rows } = await check(app, '/crates', admin, file, 'xlsx')
+    const inOrder = rows.toSorted((a, b) => a.row - b.row)
+    expect(inOrder.map(({ problems }) => problems.filter(({ column }) => column === 'Deposit'))).toEqual([
+      [],
+      [],
+      [expect.objectContaining({ column: 'Deposit' })],
+    ])
+  })
+
+  test.each([99_999_999_999, 1e300, 3_000_000, -5])('with a date that no program shows (%d) names its place', async (day) => {
+    const chunks: Uint8Array[] = []
+    const rows = async function* () {
+      yield ['Code', 'Name']
+      yield ['F-1', day]
+    }
+    const { writeXlsxStream } = await import('hucre/xlsx')
+    const written = writeXlsxStream(rows(), { name: 'Sheet', columns: [{}, { numFmt: 'yyyy-mm-dd' }] })
+    for await (const chunk of written as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
+    expect(await message(Buffer.concat(chunks), 'xlsx')).toEqual([422, 'The file has a date before 1900 or after 9999 in row 2, column 2.'])
+  })
+
+  test('keeps a text that looks as a workbook writes characters', async () => {
+    const { status } = await app.call('POST /crates', {
+      as: admin,
+      body: {
+        code: 'ESC',
+        name: '_x000D_=1',
+        size: 'small',
+        capacityGrams: 8000,
+        deposit: { minor: 5000, currency: 'INR' },
+        stock: 10,
+        active: true,
+      },
+    })
+    expect(status).toBe(200)
+    const { rows } = await check(app, '/crates', admin, await exportFile(app, '/crates', admin, 'xlsx'), 'xlsx')
+    expect(rows.filter(({ outcome }) => outcome === 'change')).toEqual([])
   })
 
   test('is refused where it is more than a list', async () => {

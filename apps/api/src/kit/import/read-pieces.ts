@@ -39,8 +39,8 @@ export function readTableInPieces(
 function talk(question: TableQuestion, taker: PieceTaker): Promise<void> {
   const reader = fork(program, {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    // Nothing of ours but what Windows starts no program without.
-    env: { SystemRoot: process.env.SystemRoot },
+    // Nothing of ours but what Windows starts no program without, and its own code as it was compiled before.
+    env: { SystemRoot: process.env.SystemRoot, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     timeout: mostMs,

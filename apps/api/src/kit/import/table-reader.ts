@@ -135,7 +135,7 @@ async function readXlsx(bytes: Uint8Array, most: TableQuestion['most']): Promise
   for await (const { index, values } of streamXlsxRows(bytes, { maxRows: most.rows + 2 })) {
     // Its rows say themselves which they are.
     if (!(index >= (lines.at(-1)?.row ?? 0) && index < MOST_ROW)) throw new Unreadable('has its rows in no order')
-    const cells = values.map(textOf)
+    const cells = values.map((value, at) => textOf(value, { row: index + 1, column: at + 1 }))
     lines.push({ row: index + 1, cells })
     characters += lengthOf(cells)
     // What follows needn't be read to say so.
@@ -159,14 +159,28 @@ async function refuseBurst(bytes: Uint8Array, rows: number): Promise<void> {
   if (claimed > rows * UNPACKED_OF_ROW) throw new Unreadable(tooMuchUnpacked)
 }
 
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return value instanceof Date ? clockOf(value) : String(value)
+interface Place {
+  row: number
+  column: number
 }
 
+function textOf(value: unknown, place: Place): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return String(Number(value.toPrecision(shownDigits)))
+  return value instanceof Date ? clockOf(value, place) : String(value)
+}
+
+/** What programs show of a number, whatever its formula came to beyond that: 60.5 of 60.500000000000007. */
+const shownDigits = 15
+
+/** The days that a sheet has dates for; programs show any other as a row of #####. */
+const [firstOfSheet, endOfSheet] = [Date.UTC(1899, 11, 31), Date.UTC(10_000, 0, 1)]
+
 // A sheet has no zones: a day is one, and a time what its clocks show.
-function clockOf(value: Date): string {
+function clockOf(value: Date, { row, column }: Place): string {
+  if (!(value.getTime() >= firstOfSheet && value.getTime() < endOfSheet))
+    throw new Unreadable(`has a date before 1900 or after 9999 in row ${row}, column ${column}`)
   return value.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '')
 }
 

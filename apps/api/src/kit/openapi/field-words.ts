@@ -35,9 +35,13 @@ export const fieldWords: Record<string, string> = {
   accessToken: 'The session token: send it with every call.',
   after: 'What it comes to then; null where it stays.',
   'query.after': 'The last one that you have; without it what comes from now on, and nothing of before.',
+  'channel.activeOrders query.after':
+    'The `id` of the last order of the page before; without it the first page. Never asked again for what is new: an order that comes in later may stand before one that you have.',
   allowed: 'What the caller may do with it now.',
   actorId: 'By this person, or by this channel.',
   actorKind: 'By people, outside programs, or the product itself.',
+  'NewOrder.address': 'Where it is delivered.',
+  'NewOrder.customer.name': 'What the customer is called.',
   address: 'Where it is, or is to be delivered; of what somebody did, the network address that they came from.',
   'AuditTrailEntry.address': 'The network address of the request; null of what the product did by itself.',
   'AuditTrailRecord.address': 'The network address of the request; null of what the product did by itself.',
@@ -118,7 +122,7 @@ export const fieldWords: Record<string, string> = {
   'OrderEvent.from': 'The status before; null of a new order.',
   'Slot.to': 'When it ends.',
   'OrderEvent.to': 'The status after; the same where it stayed.',
-  'ChannelOrderEvent.grams': 'What was really packed of the whole line, from half of what was ordered to twice as much.',
+  'ChannelOrderEvent.packed.grams': 'What was really packed of the whole line, from half of what was ordered to twice as much.',
   grams:
     'The grams of each of `quantity`, of what is sold by weight: `quantity` 2 with `grams` 2000 is 4 kg. Without it an item of unit `kg` is 1,000 g each; an item of unit `g` needs it, one sold by the piece has none.',
   'BasketLine.quantity': 'How many; of what is sold by weight so many times its `grams`.',

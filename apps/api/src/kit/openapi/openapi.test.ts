@@ -153,14 +153,18 @@ describe('words', () => {
 
   test('every word of a field is of a field that is there', () => {
     const known = new Set<string>()
-    const look = (node: unknown, name = '') => {
+    const look = (node: unknown, name: string, within = '') => {
       if (typeof node !== 'object' || node === null) return
-      const fields = 'properties' in node ? Object.entries(node.properties as Record<string, JsonSchema>) : []
-      for (const [key, { type }] of fields) known.add(key).add(`${name}.${key}`).add(`${type}.${key}`)
-      for (const one of Object.values(node)) look(one, name)
+      if ('properties' in node)
+        for (const [key, field] of Object.entries(node.properties as Record<string, JsonSchema>)) {
+          for (const place of [name, `${name}.${within}`, field.type]) known.add(key).add(`${place}.${key}`)
+          look(field, name, key)
+        }
+      for (const [key, one] of Object.entries(node)) if (key !== 'properties') look(one, name, within)
     }
     for (const [name, schema] of Object.entries(components)) look(schema, name)
-    for (const { name = '' } of operations.flatMap(({ parameters }) => parameters)) known.add(name).add(`query.${name}`)
+    for (const { operationId, parameters } of operations)
+      for (const { name = '' } of parameters) known.add(name).add(`query.${name}`).add(`${operationId} query.${name}`)
     look(document.paths, 'body')
     expect(Object.keys(fieldWords).filter((key) => !known.has(key))).toEqual([])
   })

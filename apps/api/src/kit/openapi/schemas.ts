@@ -50,7 +50,7 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
       const fields = Object.entries(schema.properties ?? {})
       // What cuts a list says which rows, where the same field of a row says what it is.
       const asked = fields.map(([key, field]) => {
-        const description = fieldWords[`${part}.${key}`] ?? field.description
+        const description = fieldWords[`${endpoint.name} ${part}.${key}`] ?? fieldWords[`${part}.${key}`] ?? field.description
         return [key, description === undefined ? field : { ...field, description }]
       })
       return { ...schema, properties: Object.fromEntries(asked) }
@@ -132,7 +132,8 @@ function told(schema: JsonSchema, name: string, description: string | undefined)
   return { ...(schemaWords[name] ?? (description && { description })), ...plain(rest, name) }
 }
 
-function plain(schema: JsonSchema, name: string): JsonSchema {
+/** `within`: the field of the schema of that name that this one is inside of. */
+function plain(schema: JsonSchema, name: string, within = ''): JsonSchema {
   const { pattern, ...rest } = schema
   const isUnbounded = rest.minimum === safe.minimum && rest.maximum === safe.maximum
   const { minimum, maximum, ...withoutBounds } = rest
@@ -140,21 +141,24 @@ function plain(schema: JsonSchema, name: string): JsonSchema {
   // A format says what a pattern of a hundred characters does.
   if (pattern !== undefined && kept.format === undefined) kept.pattern = pattern
   for (const key of ['anyOf', 'oneOf'] as const) {
-    if (kept[key]) kept[key] = kept[key].map((branch) => plain(branch, name))
+    if (kept[key]) kept[key] = kept[key].map((branch) => plain(branch, name, within))
   }
-  if (kept.items) kept.items = plain(kept.items, name)
-  if (typeof kept.additionalProperties === 'object') kept.additionalProperties = plain(kept.additionalProperties, name)
+  if (kept.items) kept.items = plain(kept.items, name, within)
+  if (typeof kept.additionalProperties === 'object') kept.additionalProperties = plain(kept.additionalProperties, name, within)
   if (kept.properties) {
     const fields = Object.entries(kept.properties)
-    kept.properties = Object.fromEntries(fields.map(([key, field]) => [key, { ...plain(field, name), ...wordsOf(name, key, field) }]))
+    const places = within === '' ? [name] : [`${name}.${within}`, name]
+    kept.properties = Object.fromEntries(
+      fields.map(([key, field]) => [key, { ...plain(field, name, key), ...wordsOf(places, key, field) }]),
+    )
   }
   return kept
 }
 
-function wordsOf(name: string, key: string, { [maskedWithout]: reveal, type }: JsonSchema): JsonSchema {
+function wordsOf(places: readonly string[], key: string, { [maskedWithout]: reveal, type }: JsonSchema): JsonSchema {
   const masked = reveal === undefined ? undefined : reveal === null ? 'Masked for everybody.' : `Masked for callers without \`${reveal}\`.`
-  const part = name.split(' ').at(1)
-  const own = [name, part, type].map((place) => fieldWords[`${place}.${key}`]).find(Boolean)
+  const part = places.at(-1)?.split(' ').at(1)
+  const own = [...places, part, type].map((place) => fieldWords[`${place}.${key}`]).find(Boolean)
   const told = [own ?? fieldWords[key], masked].filter(Boolean)
   return told.length === 0 ? {} : { description: told.join(' ') }
 }

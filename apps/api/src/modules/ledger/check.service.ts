@@ -13,7 +13,7 @@ import { type Found, type Misbooked, recompute, recomputeNext } from './recomput
 /** Of the older orders so many are looked at in a night, from the oldest to the newest and again. */
 const olderAtOnce = 100_000
 /** So many numbers of the record at once, and at most so many orders. */
-const numbersAtOnce = 2000
+const numbersAtOnce = 500
 /** More than anybody looks into one by one. */
 const mostKept = 100
 /** The first check begins with what changed within so many hours. */

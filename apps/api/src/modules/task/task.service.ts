@@ -1,6 +1,7 @@
-import { type FileStream, type Parsed, type Task, taskContract } from '@larder/contract'
+import { describePermission, type FileStream, type Parsed, type Permission, type Task, taskContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { can } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reachOf } from '#kit/live/audience.ts'
@@ -46,7 +47,7 @@ export const tasks = resource(taskContract, {
     },
     retry: {
       before: ({ ctx, work }) => oneAtATime(work, 'task', ctx.actor.id),
-      whyNot: (row) => (row.status === 'failed' ? null : isOpen(row) ? underWay : over),
+      whyNot: (row, ctx) => (row.status === 'failed' ? whyNotAgain(row.parameters, ctx) : isOpen(row) ? underWay : over),
       sets: ({ ctx }) => ({
         status: 'queued',
         failures: 0,
@@ -66,6 +67,12 @@ export const tasks = resource(taskContract, {
     },
   },
 })
+
+/** Who may no longer do what a task asked for when it began is not offered to try it again. */
+function whyNotAgain(parameters: unknown, ctx: Context): string | null {
+  const { permission } = parameters as { permission?: Permission }
+  return permission === undefined || can(ctx, permission) ? null : `You may not ${describePermission(permission)} any more (${permission}).`
+}
 
 /** Calls off a task that waits or runs, as a part of a unit about what it is of; whoever writes for it is waited for, or writes no more. */
 export async function cancelTask({ clock }: Context, { db, notify }: Work, id: string): Promise<void> {

@@ -34,6 +34,7 @@ export default function LoginScreen() {
 
 /** Sign-in, light enough to be usable at once: native inputs in the theme's colours, nothing of the component library. */
 function SignIn() {
+  'use no memo'
   const [email, setEmail] = useState(rememberedEmail)
   const [password, setPassword] = useState('')
   // Null until a code is asked for.

@@ -6,6 +6,7 @@ import '../theme/plain.css'
 
 /** A screen whose code did not arrive, or that broke while it was drawn. */
 export function PageError() {
+  'use no memo'
   const error = useRouteError()
   useEffect(() => console.error('A page could not be shown', error), [error])
   const isChunk = error instanceof ChunkLoadError

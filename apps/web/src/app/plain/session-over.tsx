@@ -7,6 +7,7 @@ import '../theme/plain.css'
 
 /** HTTP 403 was answered: the words are the specification's (section 8). Only OK closes it. */
 export function SessionOver() {
+  'use no memo'
   const isOver = useAppState(({ live }) => live.isSessionOver)
   const dispatch = useDispatch()
   const dialog = useRef<HTMLDialogElement>(null)

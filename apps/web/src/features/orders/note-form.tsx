@@ -20,7 +20,7 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
   const me = useMe().id
   const key = draftKey(me, orderContract.addNote.name, order.id)
   const [note, setNote] = useState<typeof blank>(() => ({ ...blank, ...keptDraft(key)?.typed }))
-  const [write, { isBusy, error }] = useWrite(orderContract.addNote)
+  const [write, { isBusy, error, reset }] = useWrite(orderContract.addNote)
   useKeeping(key, fields, blank, note)
 
   const add = async () => {
@@ -46,7 +46,10 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
             name="text"
             label="Note"
             text={note.text}
-            onText={(text) => setNote({ ...note, text })}
+            onText={(text) => {
+              if (error) reset()
+              setNote({ ...note, text })
+            }}
             multiline
             placeholder="What the next person should know"
             isInvalid={error !== undefined}

@@ -78,7 +78,7 @@ async function takePayment(
   }
 }
 
-/** A refund that stands as it is said to is told as it is. */
+/** A refund that stands as it is said to is told as it is; that it is sent, which lets the money go, only to whose try that was. */
 async function takeRefund(
   ctx: Context,
   id: string,
@@ -90,11 +90,9 @@ async function takeRefund(
   } catch (error) {
     const order = await findChannelOrder(ctx.services.db, ctx, id)
     const refund = order?.refunds.find((each) => each.id === refundId)
-    // What was sent before it was done, or before that very try failed, is old news.
-    const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
     const isTakenBack = state === 'done' && refund?.state === 'declined' && isHeard(refund, order)
     const isSame = refund?.state === state && (!reference || !refund.reference || refund.reference === reference)
-    const isKnown = isSame || isOldNews || isTakenBack
+    const isKnown = state === 'sent' ? refund && isOfThatTry(refund, reference) : isSame || isTakenBack
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }
@@ -107,8 +105,8 @@ function isHeard({ method, is_told }: ToldRefund, order: Pick<ToldOrder, 'paymen
 
 const letGo: ReadonlySet<PaymentState> = new Set(['voided', 'due', 'collected', 'deposited'])
 
-/** Whether a report that a refund was sent is of the try that has failed since: by the reference that this had. */
-function isLateReport(refund: ToldRefund, reference: string | undefined): boolean {
+/** Whether a report that a refund was sent is of the try that it is at or that came of it since, by the reference that this had. */
+function isOfThatTry(refund: ToldRefund, reference: string | undefined): boolean {
   return reference !== undefined && refund.reference === reference
 }
 
@@ -130,7 +128,7 @@ async function actOf(ctx: Context, id: string, event: Exclude<ChannelOrderEvent,
       const refund = order?.refunds.find((each) => each.id === refundId)
       if (refund && refund.method !== 'source' && refund.method !== 'void')
         return refuse('refund-by-hand', 'Staff give this refund by hand, and say how far it is.')
-      const isAgain = state === 'sent' && refund?.state === 'failed' && !isLateReport(refund, reference)
+      const isAgain = state === 'sent' && refund?.state === 'failed' && !isOfThatTry(refund, reference)
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
     }
     case 'edit': {

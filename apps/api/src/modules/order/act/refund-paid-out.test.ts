@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
+import { act, type OrderWorld, orderWorld, place, say } from '../../../../test/order-world.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -37,4 +37,15 @@ test('a refund in cash says who paid it out and when: on the order, in its timel
   const one = await world.app.call(`GET /ledger/entries/${paid?.id}`, { as: cashier })
   expect(one.body).toMatchObject({ by: 'Latha', at })
   expect(rows.find(({ kind }) => kind === 'refund-approved')).toMatchObject({ by: 'Priya Nair' })
+})
+
+test('a refund is let out once: of many who say at once that they send it one is let to, and nobody once it is done', async () => {
+  const { id } = await place(world, { orderType: 'pickup', address: undefined })
+  const given = { amount: { minor: 500, currency: 'INR' }, reasonCode: 'poor-quality', method: 'source' }
+  const [{ id: refundId }] = (await act(world, id, 'refunds', given)).body.refunds
+  const report = (state: string) => say(world, id, { type: 'refund', as: 'customer', refundId, state })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => report('sent')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  expect((await report('done')).body.refunds).toMatchObject([{ state: 'done' }])
+  expect((await report('sent')).body.error.reason).toBe('wrong-refund-state')
 })
