@@ -23,9 +23,17 @@ const lanes = 3
 
 /** Orders that were there before the ledger are booked, some of every lane in a run: a process that ends waits for no more than these. */
 function registerBookOrders({ jobs, writable }: Services): void {
+  let isGrown = false
   jobs.register('book-earlier-orders', { everySeconds: 1 }, async () => {
     const more = await Promise.all(Array.from({ length: lanes }, () => bookNextOrders(writable)))
-    return more.includes(true) ? 'again' : undefined
+    if (more.includes(true)) {
+      isGrown = true
+      return 'again'
+    }
+    // The server would look by itself a minute later: until then it plans as if the ledger were as small as before.
+    if (isGrown) await sql`analyze ledger_entry`.execute(writable)
+    isGrown = false
+    return undefined
   })
 }
 

@@ -17,6 +17,7 @@ import { type Because, invalid, notFound, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { resource } from '#kit/resource.ts'
 import { dayFigures } from '#modules/dashboard/order-figures.service.ts'
+import { isLedgerBehind } from '#modules/ledger/backfill.service.ts'
 import { type DaysOf, keepCash, presentCash } from './day-cash.ts'
 import { type DayNow, type FigureColumns, presentFigures, readDay } from './day-figures.ts'
 
@@ -97,8 +98,7 @@ const unsigned = { signed_off_at: null, signed_off_id: null, signed_off_by: null
 
 /** What a closing keeps: the figures as they stand, and whose word it is. Refused while orders of the day are under way. */
 async function closing(ctx: Context, branch: DaysOf, day: string) {
-  const behind = await ctx.db.selectFrom('ledger_backfill').select('done').whereRef('reached', '<', 'last_id').executeTakeFirst()
-  if (behind) refuse('orders-not-booked', 'Earlier orders are still being booked. Close the day when they all are.')
+  if (await isLedgerBehind(ctx.db)) refuse('orders-not-booked', 'Earlier orders are still being booked. Close the day when they all are.')
   const now = await readDay(ctx.db, branch, day)
   const because = whyUnderWay(now)
   if (because) refuse(because.reason, because.message)

@@ -3,6 +3,7 @@ import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
+import { isLedgerBehind } from '#modules/ledger/backfill.service.ts'
 import type { Held } from './cash-held.ts'
 
 /** A rider or a store with what they have to deposit, order by order, that first which was taken first. */
@@ -38,8 +39,7 @@ export async function lockHolder(
     ? await inScope(ctx, riders(), { branch: 'rider.branch_id' }).forUpdate().executeTakeFirst()
     : await inScope(ctx, stores(), { branch: 'store.branch_id', store: 'store.id' }).forNoKeyUpdate().executeTakeFirst()
   if (!found) return invalid({ [riderId ? 'body.riderId' : 'body.storeId']: 'does not exist' })
-  const behind = await db.selectFrom('ledger_backfill').select('done').whereRef('reached', '<', 'last_id').executeTakeFirst()
-  if (behind) refuse('orders-not-booked', 'Earlier orders are still being booked. Take the cash in when they all are.')
+  if (await isLedgerBehind(db)) refuse('orders-not-booked', 'Earlier orders are still being booked. Take the cash in when they all are.')
   if (!ctx.approver) await refuseAskedFor(ctx, found)
   const held = await db
     .selectFrom('cash_held')

@@ -1,7 +1,7 @@
 import { type LedgerAccount, type LedgerEntryKind, newId } from '@larder/contract'
 import { type QueryExecutorProvider, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
-import type { Database } from '#db/database.ts'
+import type { Database, ReadDatabase } from '#db/database.ts'
 import type { DB, LedgerBackfill } from '#db/schema.gen.ts'
 import { bookingsOfLife, type LivedOrder } from './life.ts'
 import { differenceOf, type Position, positionOf } from './position.ts'
@@ -44,6 +44,12 @@ export function bookNextOrders(db: Database): Promise<boolean> {
 }
 
 type Lacking = Extract<LedgerEntryKind, 'opening' | 'corrected'>
+
+/** Whether orders that were there before the ledger are still to be booked, anywhere. */
+export async function isLedgerBehind(db: Pick<ReadDatabase, 'selectFrom'>): Promise<boolean> {
+  const left = await db.selectFrom('ledger_backfill').select('done').whereRef('reached', '<', 'last_id').executeTakeFirst()
+  return left !== undefined
+}
 
 /** What the ledger lacks of an order: its life where it says nothing, else the rest in one entry. Pure. */
 export function entriesFor(order: BookedRow, kind: Lacking = 'opening'): NewEntry[] {

@@ -153,7 +153,11 @@ test('an order of before the ledger is none of them until it is reached', async 
   await sql`insert into ledger_backfill (last_id, reached, orders) select max(id::text)::uuid, '00000000-0000-0000-0000-000000000000', 1 from orders`.execute(
     world.db,
   )
+  const before = await last()
   await night()
+  expect(await last(), 'by itself it waits until all are booked').toEqual(before)
+  await call('POST /ledger/checks', accountant, {})
+  await world.app.services.tasks.runDue()
   expect(await last()).toMatchObject({ orders: 0, misbooked: 0 })
   await sql`delete from ledger_backfill`.execute(world.db)
   await night()
