@@ -38,7 +38,7 @@ export function listQuery<const Sort extends readonly [string, ...string[]], F e
     count: z.optional(queryFlag()),
   })
   return 'from' in filters && 'to' in filters
-    ? query.check(z.refine(isInOrder as (query: object) => boolean, { path: ['to'], error: 'is before the first day' }))
+    ? query.check(z.refine(isInOrder as (query: object) => boolean, { path: ['to'], error: 'is before From' }))
     : query
 }
 

@@ -24,6 +24,7 @@ export function Root() {
 
 /** A page is on its way. */
 export function RouteProgress() {
+  'use no memo'
   return <div className="progress" role="progressbar" aria-label="Loading" />
 }
 

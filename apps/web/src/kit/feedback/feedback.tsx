@@ -25,6 +25,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
 
 const titles: Partial<Record<CallError['kind'], string>> = {
   unavailable: 'No connection to the server',
+  invalid: 'This can’t be shown',
   'not-found': 'Not found',
   'not-permitted': 'No access',
   limited: 'Too many requests',
@@ -32,6 +33,7 @@ const titles: Partial<Record<CallError['kind'], string>> = {
 
 /** What happened, what is safe, what to do; `isPage`: where it stands for the whole page, which it heads. */
 export function ErrorState({ error, retry, isPage = false }: { error: CallError; retry?: () => void; isPage?: boolean }) {
+  'use no memo'
   const tone = error.kind === 'not-found' || error.kind === 'not-permitted' ? 'info' : 'error'
   return (
     <div className="told">
