@@ -60,17 +60,14 @@ export function openJournal(folder: string): Journal {
     endpoint: () => endpoint,
     port: () => port,
     write(...lines) {
-      file ??= openToAppend(path, whole)
+      if (file === null) {
+        if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole))
+        file = openSync(path, 'a')
+      }
       writeSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
       fdatasyncSync(file)
       for (const line of lines) take(line)
     },
     close: () => file !== null && closeSync(file),
   }
-}
-
-function openToAppend(path: string, whole: string): number {
-  const file = openSync(path, 'a')
-  truncateSync(path, Buffer.byteLength(whole))
-  return file
 }

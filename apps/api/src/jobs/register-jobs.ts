@@ -30,9 +30,10 @@ function registerBookOrders({ jobs, writable }: Services): void {
       isGrown = true
       return 'again'
     }
-    // The server would look by itself a minute later: until then it plans as if the ledger were as small as before.
-    if (isGrown) await sql`analyze ledger_entry`.execute(writable)
+    if (!isGrown) return undefined
+    // Asked for once: the server looks by itself a minute later, and plans until then as if the ledger were as small as before.
     isGrown = false
+    await sql`analyze ledger_entry`.execute(writable)
     return undefined
   })
 }
