@@ -76,5 +76,8 @@ export const Mail = mailContract.get.shape.response
 export type Mail = z.infer<typeof Mail>
 
 export const mailRefusals = {
-  'not-found': { 'mail-not-found': 'No such mail, out of reach, or nothing goes with it.' },
+  'not-found': {
+    'mail-not-found': 'No such mail, or out of reach.',
+    'attachment-not-found': 'Nothing goes with the mail, or it was sent: nothing of it is kept then.',
+  },
 } as const satisfies Refusals

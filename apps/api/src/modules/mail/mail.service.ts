@@ -106,7 +106,7 @@ export async function writeMail({ services, clock }: Context, work: Work, mail: 
 export async function readAttachment(ctx: Context, { params }: Parsed<typeof mailContract.attachment>): Promise<FileStream> {
   const { id } = await mails.handlers.get(ctx, { params })
   const kept = await ctx.db.selectFrom('mail_attachment').select(['name', 'type', 'bytes']).where('mail_id', '=', id).executeTakeFirst()
-  if (!kept) return notFound('mail')
+  if (!kept) return notFound('attachment')
   return streamedFile(kept)
 }
 

@@ -239,5 +239,5 @@ test('what goes with a mail arrives with it, and is not kept once it did', async
   expect(letters[0]?.source).toContain(bytes.toString('base64'))
   expect(letters[0]?.source).toMatch(/Content-Disposition: attachment; filename="Receipt 1\.pdf"/)
   expect((await listed())[0]).toMatchObject({ status: 'sent', attachment: null })
-  expect((await app.call(`GET /mail/${id}/attachment`, { as: admin })).body.error.reason).toBe('mail-not-found')
+  expect((await app.call(`GET /mail/${id}/attachment`, { as: admin })).body.error.reason).toBe('attachment-not-found')
 })
