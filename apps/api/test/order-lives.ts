@@ -98,8 +98,10 @@ export function build(
   const pricesIncludeTax = given.prices_include_tax ?? false
   const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000, parts: 2 }
   const none = inCurrency(0)
+  // What a choice adds to the price of each piece or kilogram.
+  const chosen = price % 700
   const priced = weights.map((grams) => {
-    const amount = lineAmount(inCurrency(price), grams === null ? 'pc' : 'kg', 1, grams)
+    const amount = lineAmount(inCurrency(price + chosen), grams === null ? 'pc' : 'kg', 1, grams)
     return { amount, discount: none, tax: lineTax(amount, none, taxPpm, taxRules), taxPpm }
   })
   const lines = weights.map((grams, index) => ({
@@ -110,7 +112,7 @@ export function build(
     unit: grams === null ? ('pc' as const) : ('kg' as const),
     quantity: 1,
     unit_price_minor: price,
-    options: [],
+    options: [{ group: 'Cleaning', choice: 'Skin off', priceDelta: inCurrency(chosen) }],
     ordered_grams: grams,
     packed_grams: null,
     substitution: null,

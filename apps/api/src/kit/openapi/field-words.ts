@@ -139,6 +139,7 @@ export const fieldWords: Record<string, string> = {
   kind: 'Of which kind it is.',
   licenceWithinDays: 'Whose licence expires within so many days.',
   limit: 'The most rows of a page.',
+  'OrderLoad.stores.limit': 'The most orders that it takes in a quarter of an hour; null where it takes any number.',
   'CashHolder.limit': 'The most cash that they should hold; null = no limit.',
   limitMinor:
     'The most that may be moved by it, in minor units; null = no limit. Refunds and edits hold it for all that was given back of an order, approvals for all that the person approved of it, cancellations once the order is ready.',

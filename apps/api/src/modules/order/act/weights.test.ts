@@ -48,6 +48,17 @@ test('as long as nothing was sent, it does not matter how often it was weighed b
   )
 })
 
+test('packed just as ordered, an order comes to what it came to', () => {
+  fc.assert(
+    fc.property(beingPacked, (order) => {
+      const exactly = order.lines.flatMap(({ line, ordered_grams }) =>
+        ordered_grams === null ? [] : [{ line, packedGrams: ordered_grams }],
+      )
+      expect(toPay(pack(order, exactly))).toEqual(toPay(order))
+    }),
+  )
+})
+
 test('what was ordered is paid as it was told, and never more; what was captured stays', () => {
   fc.assert(
     fc.property(beingPacked, fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 }), (order, weighings) => {

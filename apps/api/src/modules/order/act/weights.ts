@@ -1,5 +1,5 @@
 import { formatWeight, type Money, money, type Order } from '@larder/contract'
-import { isBeyondOrder, lineAmount, lineTax, totalsOf } from '../place/pricing.ts'
+import { isBeyondOrder, lineAmount, lineTax, pieceMinorOf, totalsOf } from '../place/pricing.ts'
 import { type TaxRules, taxRulesOf } from '../place/tax.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from '../read/record.ts'
 import { isTaken, isUnsent } from './payment.ts'
@@ -50,7 +50,7 @@ export function misfitOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly Pa
 export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
   const at = packed.findIndex(({ line, packedGrams }) => {
     const ordered = order.lines.find((one) => one.line === line)
-    return ordered && isBeyondOrder(ordered.unit_price_minor, ordered.unit, ordered.quantity, packedGrams)
+    return ordered && isBeyondOrder(pieceMinorOf(ordered), ordered.unit, ordered.quantity, packedGrams)
   })
   return at === -1 ? null : at
 }
@@ -132,7 +132,7 @@ function repriceLine(line: LineRecord, packedGrams: number | undefined, rules: T
   if (packedGrams === undefined) {
     return { record: line, priced: { amount: inCurrency(line.amount_minor), discount, tax: inCurrency(line.tax_minor), taxPpm } }
   }
-  const amount = lineAmount(inCurrency(line.unit_price_minor), line.unit, line.quantity, packedGrams)
+  const amount = lineAmount(inCurrency(pieceMinorOf(line)), line.unit, line.quantity, packedGrams)
   const tax = lineTax(amount, discount, taxPpm, rules)
   const record = { line: line.line, packed_grams: packedGrams, amount_minor: amount.minor, tax_minor: tax.minor }
   return { record, priced: { amount, discount, tax, taxPpm } }

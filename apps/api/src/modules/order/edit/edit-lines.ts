@@ -10,7 +10,7 @@ import {
   taxRateOn,
 } from '@larder/contract'
 import { chosenIn, optionsOf, rechosen } from '../place/choices.ts'
-import { gramsOf, isBeyondOrder, lineAmount, lineTax } from '../place/pricing.ts'
+import { gramsOf, isBeyondOrder, lineAmount, lineTax, pieceMinorOf } from '../place/pricing.ts'
 import { lineProblems } from '../place/problems.ts'
 import type { SellingStore, SoldItem } from '../place/selling.ts'
 import type { TaxRules } from '../place/tax.ts'
@@ -124,7 +124,7 @@ function gone(at: number): EditProblem {
 
 function beyond(change: Extract<OrderLineChange, { type: 'change' }>, old: LineRecord, at: number): EditProblem[] {
   const quantity = change.quantity ?? old.quantity
-  const isBeyond = isBeyondOrder(pieceOf(old), old.unit, quantity, totalGrams(old.unit, quantity, change.grams ?? eachGrams(old)))
+  const isBeyond = isBeyondOrder(pieceMinorOf(old), old.unit, quantity, totalGrams(old.unit, quantity, change.grams ?? eachGrams(old)))
   return isBeyond ? [{ field: `lines.${at}.quantity`, message: 'comes to more than an order may.' }] : []
 }
 
@@ -208,7 +208,7 @@ function changed(change: Extract<OrderLineChange, { type: 'change' }>, old: Line
 /** The line with what it comes to, its discount in proportion to what it came to before, and its tax. */
 function priced(line: LineRecord, old: LineRecord | null, { menu, rules }: EditFacts): LineRecord {
   const inCurrency = (minor: number): Money => money(minor, menu.currency)
-  const amount = lineAmount(inCurrency(pieceOf(line)), line.unit, line.quantity, line.ordered_grams)
+  const amount = lineAmount(inCurrency(pieceMinorOf(line)), line.unit, line.quantity, line.ordered_grams)
   const discount = inCurrency(inProportion(old?.discount_minor ?? 0, old?.amount_minor ?? 0, amount.minor))
   return {
     ...line,
@@ -221,10 +221,6 @@ function priced(line: LineRecord, old: LineRecord | null, { menu, rules }: EditF
 function inProportion(part: number, of: number, to: number): number {
   if (to >= of || of === 0) return Math.min(part, to)
   return Number(divideHalfUp(BigInt(part) * BigInt(to), BigInt(of)))
-}
-
-function pieceOf({ unit_price_minor, options }: LineRecord): number {
-  return options.reduce((sum, { priceDelta }) => sum + priceDelta.minor, unit_price_minor)
 }
 
 function isChosenAnew({ choices, addons }: OrderLineChange & { type: 'change' }): boolean {

@@ -10,6 +10,7 @@ import {
   maxOrderMinor,
   money,
   type Order,
+  type OrderLine,
   percentOf,
   percentWithin,
   subtractMoney,
@@ -52,6 +53,11 @@ const partsPerMillion = 1_000_000
 export function gramsOf(unit: ItemUnit, quantity: number, grams: number | undefined): number | null {
   if (unit === 'pc') return null
   return quantity * (grams ?? Number(gramsPerUnit[unit]))
+}
+
+/** What one piece, or one unit of what is weighed, costs as it was chosen, in minor units. */
+export function pieceMinorOf({ unit_price_minor, options }: { unit_price_minor: number; options: OrderLine['options'] }): number {
+  return options.reduce((sum, { priceDelta }) => sum + priceDelta.minor, unit_price_minor)
 }
 
 /** A line before discount and tax: pieces times the price, or grams at the price of a unit, halves up. */
