@@ -44,4 +44,25 @@ test('a shift is scrubbed: an order stands where it stood, its cancellation is a
   await expect(page.getByText('Show as table').first(), 'the map has a table beside it').toBeVisible()
 })
 
+test('the hours until now stay those of its opening while it plays and orders come in, and are in the link to an instant', async ({
+  signedIn,
+  shopper,
+}) => {
+  await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('admin', '/order/replay')
+  await page.getByRole('button', { name: '30×' }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const pause = page.getByRole('button', { name: 'Pause', exact: true })
+  await expect(pause).toBeFocused()
+  const again = page.waitForResponse((answer) => answer.url().includes('/replay'))
+  await shopper.place({ vertical: 'grocery' })
+  await (await again).finished()
+  await expect(page.getByRole('button', { name: '30×' })).toHaveAttribute('aria-pressed', 'true')
+  await pause.click()
+  await expect(page).toHaveURL(/[?&]at=/)
+  const { searchParams } = new URL(page.url())
+  expect([Instant.safeParse(searchParams.get('from')).success, Instant.safeParse(searchParams.get('to')).success]).toEqual([true, true])
+  await expect(page.getByRole('button', { name: '30×' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 const atOf = (url: string) => Instant.parse(new URL(url).searchParams.get('at'))

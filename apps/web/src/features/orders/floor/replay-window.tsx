@@ -8,7 +8,6 @@ import {
   minutesBetween,
   mostReplayedHours,
 } from '@larder/contract'
-import { useState } from 'react'
 import { useZone } from '#kit/access/access.tsx'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { DayInput, SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
@@ -16,10 +15,9 @@ import type { Option } from '#kit/fields/options.ts'
 import { unbound } from '#kit/fields/unbound.ts'
 import { useFormat } from '#kit/format.ts'
 import { Style } from '#kit/theme/style.tsx'
-import { useNow } from '#kit/use-now.ts'
 
 interface WindowChoiceProps {
-  from: string | null
+  from: string
   to: string | null
   onChange: (window: { from: string; to: string }) => void
 }
@@ -28,15 +26,12 @@ const lengths = [1, 3, 6, mostReplayedHours]
 const unasked = 3
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00` as LocalTime)
 
-/** From which hour of which day, or from when it was opened, and how long. */
+/** From which hour of which day, and how long. */
 export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
   const zone = useZone()
   const format = useFormat()
-  const now = useNow()
-  const [opened] = useState(now)
-  const begin = from ?? addMinutes(opened, -unasked * 60)
-  const length = from && to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : unasked
-  const [day, hour] = [localDateAt(begin, zone), localTimeAt(begin, zone)]
+  const length = to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : unasked
+  const [day, hour] = [localDateAt(from, zone), localTimeAt(from, zone)]
   const choose = (next: { day?: LocalDate; hour?: LocalTime; length?: number }) => {
     const first = instantAt(next.day ?? day, next.hour ?? hour, zone)
     onChange({ from: first, to: addMinutes(first, 60 * (next.length ?? length)) })

@@ -1,4 +1,5 @@
-import { type FloorReplay, floorContract, type Input, type Instant } from '@larder/contract'
+import { addMinutes, currentInstant, type FloorReplay, floorContract, type Input, type Instant, instantOf, msOf } from '@larder/contract'
+import { useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { branchFilter } from '#entities/references.ts'
 import { useZone } from '#kit/access/access.tsx'
@@ -18,18 +19,36 @@ import { useAddress } from '#kit/use-address.ts'
 const WindowChoice = lazily(() => import('./replay-window.tsx').then((module) => module.WindowChoice))
 const ReplayMap = lazily(() => import('./replay-map.tsx').then((module) => module.ReplayMap), <SkeletonCard lines={8} />)
 
-/** What an address asks for. */
-function inputOf(params: URLSearchParams): Input<typeof floorContract.replay> {
-  const asked = ['branchId', 'from', 'to'].flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : []))
-  return { query: Object.fromEntries(asked) }
+interface ReplayWindow {
+  from: Instant
+  to: Instant
 }
 
-export const prepare: Prepare = ({ address, read }) => read(floorContract.replay, inputOf(address.searchParams))
+const hoursUnasked = 3
+const minuteMs = 60_000
+
+/** What is shown unless an address asks for other hours: it stays what it was when the screen was opened, to the minute. */
+function untilNow(): ReplayWindow {
+  const to = instantOf(Math.floor(msOf(currentInstant()) / minuteMs) * minuteMs)
+  return { from: addMinutes(to, -hoursUnasked * 60), to }
+}
+
+/** What an address asks for. */
+function inputOf(params: URLSearchParams, unasked: ReplayWindow): Input<typeof floorContract.replay> {
+  const isAsked = params.get('from') || params.get('to')
+  const asked = ['branchId', 'from', 'to'].flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : []))
+  return { query: { ...(!isAsked && unasked), ...Object.fromEntries(asked) } }
+}
+
+export const prepare: Prepare = ({ address, read }) => read(floorContract.replay, inputOf(address.searchParams, untilNow()))
 
 /** A past shift on one clock: the board and the map as they stood at any instant, which is in the address. */
 export default function ReplayScreen() {
   const [params, setAddress] = useAddress()
-  const read = useRead(floorContract.replay, inputOf(params))
+  const [unasked] = useState(untilNow)
+  const input = inputOf(params, unasked)
+  const read = useRead(floorContract.replay, input)
+  const { from = null, to = null } = input.query
   const put = (changes: Record<string, string>) => setAddress(changes, { replace: true })
   return (
     <Page
@@ -46,14 +65,20 @@ export default function ReplayScreen() {
     >
       <Stack gap={4}>
         <Row>
-          <WindowChoice from={params.get('from')} to={params.get('to')} onChange={({ from, to }) => put({ from, to, at: '' })} />
+          <WindowChoice from={from ?? unasked.from} to={to} onChange={(chosen) => put({ ...chosen, at: '' })} />
         </Row>
         <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
           {(replay) =>
             replay.orders.length === 0 ? (
               <EmptyState title="Nothing was on the board" text="No order was open in these hours. Choose others." />
             ) : (
-              <Shift key={`${replay.from} ${replay.to}`} replay={replay} at={params.get('at')} onRest={(at) => put({ at })} />
+              // Of what is asked for: one that ends ahead of now grows with each answer, and plays on.
+              <Shift
+                key={`${from} ${to}`}
+                replay={replay}
+                at={params.get('at')}
+                onRest={(at) => put({ from: replay.from, to: to ?? replay.to, at })}
+              />
             )
           }
         </Loading>
