@@ -13,6 +13,8 @@ import { ShiftState } from './rider.ts'
 
 /** A shift at most is replayed at once. */
 export const mostReplayedHours = 12
+/** So many hours are replayed where nobody says which. */
+export const replayedHoursUnasked = 3
 /** So many orders at most, the newest. */
 export const mostReplayedOrders = 2_000
 

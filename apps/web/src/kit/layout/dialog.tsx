@@ -8,7 +8,6 @@ import { useKey } from '../keys.ts'
 import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
 import { FirstFocus } from './first-focus.tsx'
-import './scroll-shadow.css'
 
 interface DialogProps {
   title: string
@@ -60,7 +59,7 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
         <DialogTitle id={id} tabIndex={-1} sx={{ outline: 'none', fontSize: 16, fontWeight: 600, pb: 2 }}>
           {title}
         </DialogTitle>
-        <DialogContent dividers={actions !== undefined} className="scroll-shadow">
+        <DialogContent dividers={actions !== undefined}>
           <Boundary>{children}</Boundary>
           <FirstFocus />
         </DialogContent>

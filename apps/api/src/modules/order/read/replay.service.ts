@@ -11,6 +11,7 @@ import {
   type Parsed,
   promisedStatuses,
   type ReplayOrder,
+  replayedHoursUnasked,
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
@@ -21,7 +22,6 @@ import { invalid } from '#kit/errors.ts'
 import { orderScope } from '../act/policy.ts'
 import { type OnFloor, onFloor, presentOnFloor, storesOf } from './on-floor.ts'
 
-const minutesUnasked = 3 * 60
 /** What is on the board for longer than a day before a window, and over by now, is left out: no index would find it. */
 const lingerMinutes = 24 * 60
 /** Positions of all riders together. */
@@ -53,7 +53,7 @@ export async function replayFloor(ctx: Context, { query }: Parsed<typeof floorCo
 function windowOf(ctx: Context, { from, to }: { from?: Instant | undefined; to?: Instant | undefined }): Window {
   const now = ctx.clock.instant()
   const end = to && to < now ? to : now
-  const begin = from ?? addMinutes(end, -minutesUnasked)
+  const begin = from ?? addMinutes(end, -replayedHoursUnasked * 60)
   if (begin >= end) return invalid({ 'query.from': from && from >= now ? 'has not come yet' : 'must be before the end' })
   if (secondsOf({ from: begin, to: end }) > mostReplayedHours * 3600)
     return invalid({ 'query.from': `must be at most ${mostReplayedHours} hours before the end` })

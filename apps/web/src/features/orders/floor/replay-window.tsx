@@ -7,6 +7,7 @@ import {
   localTimeAt,
   minutesBetween,
   mostReplayedHours,
+  replayedHoursUnasked,
 } from '@larder/contract'
 import { useZone } from '#kit/access/access.tsx'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
@@ -23,14 +24,13 @@ interface WindowChoiceProps {
 }
 
 const lengths = [1, 3, 6, mostReplayedHours]
-const unasked = 3
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00` as LocalTime)
 
 /** From which hour of which day, and how long. */
 export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
   const zone = useZone()
   const format = useFormat()
-  const length = to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : unasked
+  const length = to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : replayedHoursUnasked
   const [day, hour] = [localDateAt(from, zone), localTimeAt(from, zone)]
   const choose = (next: { day?: LocalDate; hour?: LocalTime; length?: number }) => {
     const first = instantAt(next.day ?? day, next.hour ?? hour, zone)

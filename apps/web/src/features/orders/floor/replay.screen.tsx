@@ -1,4 +1,14 @@
-import { addMinutes, currentInstant, type FloorReplay, floorContract, type Input, type Instant, instantOf, msOf } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  type FloorReplay,
+  floorContract,
+  type Input,
+  type Instant,
+  instantOf,
+  msOf,
+  replayedHoursUnasked,
+} from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { branchFilter } from '#entities/references.ts'
@@ -24,13 +34,12 @@ interface ReplayWindow {
   to: Instant
 }
 
-const hoursUnasked = 3
 const minuteMs = 60_000
 
 /** What is shown unless an address asks for other hours: it stays what it was when the screen was opened, to the minute. */
 function untilNow(): ReplayWindow {
   const to = instantOf(Math.floor(msOf(currentInstant()) / minuteMs) * minuteMs)
-  return { from: addMinutes(to, -hoursUnasked * 60), to }
+  return { from: addMinutes(to, -replayedHoursUnasked * 60), to }
 }
 
 /** What an address asks for. */

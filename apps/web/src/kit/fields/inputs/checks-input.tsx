@@ -1,7 +1,6 @@
 import { Text } from '../../layout/text.tsx'
 import type { FieldInputProps } from '../field.ts'
 import type { Option } from '../options.ts'
-import '../../layout/scroll-shadow.css'
 import './radio-list.css'
 
 /** From so many on they can be ticked all at once. */
@@ -16,7 +15,7 @@ export function ChecksInput({ options, ...props }: FieldInputProps & { options: 
   const toggle = (each: string) =>
     props.onChange(options.flatMap(({ value }) => (chosen.includes(value) === (value !== each) ? [value] : [])))
   return (
-    <fieldset aria-label={props.label} aria-describedby={props.describedBy} className="radio-list scroll-shadow">
+    <fieldset aria-label={props.label} aria-describedby={props.describedBy} className="radio-list">
       {mayAll && (
         <label className="radio-choice">
           <input

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Text } from '../../layout/text.tsx'
-import '../../layout/scroll-shadow.css'
 import './radio-list.css'
 
 export interface RadioChoice {
@@ -34,7 +33,7 @@ export function RadioList({ name, label, choices, value, onChange, isInvalid, de
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
       aria-busy={choices === undefined}
-      className="radio-list scroll-shadow"
+      className="radio-list"
     >
       {choices?.map(({ value: each, label: words, hint, because = null, aside }) => (
         <label key={each} className="radio-choice">
