@@ -50,8 +50,8 @@ export function parsePart(schema: Schema, value: unknown, part: string, fields: 
   return undefined
 }
 
-// Who reads a field masked and sends it back would write the mask over what it hides.
-function maskedValues(schema: Schema, value: unknown, part: string): Record<string, string> {
+/** What of an input has the mark of a mask, by dotted path: who reads a field masked and sends it back would write the mask over what it hides. */
+export function maskedValues(schema: Schema, value: unknown, part: string): Record<string, string> {
   const sent = masksOf(schema).filter(({ path }) => String(valueAt(value, path)).includes(maskMark))
   return Object.fromEntries(sent.map(({ path }) => [[part, ...path].join('.'), 'is masked: give all of it, or leave it out']))
 }

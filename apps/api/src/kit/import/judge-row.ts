@@ -2,7 +2,7 @@ import { fieldNotPermitted, type NamedEndpoint, type Permission } from '@larder/
 import { can } from '../authorize.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { parsePart, unstorableValues } from '../http/validate.ts'
+import { maskedValues, parsePart, unstorableValues } from '../http/validate.ts'
 import type { Facts } from '../resource/declaration.ts'
 import type { AnyVerb, Shown } from '../resource/read.ts'
 import { isFault } from '../work/running-task.ts'
@@ -40,8 +40,9 @@ export async function problemsOfChange(ctx: Context, facts: Facts, layout: Layou
 
 /** Checks a body as its endpoint does, and leaves in it what the endpoint makes of it. */
 function problemsOfBody(endpoint: NamedEndpoint, { all }: Layout, body: Values): Problem[] {
-  const fields = unstorableValues(body, 'body')
-  const parsed = parsePart(endpoint.shape.body as NonNullable<typeof endpoint.shape.body>, body, 'body', fields)
+  const schema = endpoint.shape.body as NonNullable<typeof endpoint.shape.body>
+  const fields = { ...maskedValues(schema, body, 'body'), ...unstorableValues(body, 'body') }
+  const parsed = parsePart(schema, body, 'body', fields)
   Object.assign(body, parsed)
   delete body.version
   return Object.entries(fields).map(([path, why]) => problemAt(all, path, why))

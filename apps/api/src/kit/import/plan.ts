@@ -1,6 +1,7 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
-import type { FileContent, ImportOutcome, ImportRow } from '@larder/contract'
+import type { FileContent, ImportOutcome, ImportRow, NamedEndpoint } from '@larder/contract'
 import type { Context } from '../context.ts'
+import { maskedInAnyOf, shownInAnyOf } from '../read/masked-fields.ts'
 import type { Facts } from '../resource/declaration.ts'
 import type { Shown } from '../resource/read.ts'
 import { readSetting } from '../settings.ts'
@@ -81,7 +82,10 @@ async function planRow(ctx: Context, facts: Facts, reading: Reading, { row, cell
   const { layout } = reading
   const told = { row, title: titleOf(reading, cells), body: {}, changes: [], problems: [], record: null }
   if (found && 'why' in found) return { ...told, outcome: 'refused', problems: [found] }
-  const said = found ? readChanged(reading, cells, found.shown) : readNew(reading, cells)
+  const shapes = [(facts.contract.list as NamedEndpoint).shape.response]
+  const said = found
+    ? readChanged(reading, cells, shownInAnyOf(ctx, shapes, found.shown), maskedInAnyOf(shapes, found.shown))
+    : readNew(reading, cells)
   const { values: body, changes, problems } = said
   const record = found && { id: found.row.id as string, version: found.row.version as number }
   if (record && problems.length === 0 && changes.length === 0) return { ...told, outcome: 'unchanged', record }

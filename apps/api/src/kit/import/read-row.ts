@@ -48,12 +48,15 @@ export function readNew(reading: Reading, cells: readonly string[]): RowValues {
   return { ...said, values: { ...said.values, ...reading.fixed } }
 }
 
-/** What a row says otherwise than the record that it is of. A cell that holds what an export writes there now says nothing new. */
-export function readChanged(reading: Reading, cells: readonly string[], shown: Values): RowValues {
+/**
+ * What a row says otherwise than the record that it is of, as whoever sends the file reads it. A cell that holds what an export writes there
+ * now says nothing new, nor one that holds what an export of somebody does who sees nothing whole: `masked` is the record as they read it.
+ */
+export function readChanged(reading: Reading, cells: readonly string[], shown: Values, masked: Values = shown): RowValues {
   const said: RowValues = { values: {}, changes: [], problems: [] }
   for (const field of reading.layout.fields) {
-    const now = (column: string) => reading.layout.exported.get(column)?.cell(shown) ?? null
-    const differing = cellsOf(field, cells).filter(([column, text]) => !saysSame(text, now(column)))
+    const now = (column: string, of = shown) => reading.layout.exported.get(column)?.cell(of) ?? null
+    const differing = cellsOf(field, cells).filter(([column, text]) => ![shown, masked].some((of) => saysSame(text, now(column, of))))
     if (differing.length === 0 || isLeftToPage(reading, field, cells)) continue
     const current = shown[field.key] ?? null
     const read = readField(reading, field, cells, current)

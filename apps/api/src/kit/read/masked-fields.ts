@@ -15,19 +15,32 @@ export function masksOf(schema: Schema): readonly MaskedField[] {
  * is, and comes back itself where nothing is to be masked.
  */
 export function shownTo<T>(who: Who, schema: Schema, value: T): T {
-  return maskAll(who, masksOf(schema), value)
+  return maskEach(hiddenFrom(who, masksOf(schema)), value)
 }
 
 /** The same of a value that is in one of these shapes, or a row of one that is a page. */
 export function shownInAnyOf<T>(who: Who, schemas: readonly Schema[], value: T): T {
+  return maskEach(hiddenFrom(who, masksOfAny(schemas)), value)
+}
+
+/** The same as those read it who may see nothing whole. */
+export function maskedInAnyOf<T>(schemas: readonly Schema[], value: T): T {
+  return maskEach(masksOfAny(schemas), value)
+}
+
+function masksOfAny(schemas: readonly Schema[]): MaskedField[] {
   const rows = schemas.flatMap(masksOf).map((field) => ({ ...field, path: field.path.slice(field.path[1] === eachEntry ? 2 : 0) }))
   // A mask over a mask would tell another text.
   const once = new Map(rows.map((field) => [field.path.map(String).join('.'), field]))
-  return maskAll(who, [...once.values()], value)
+  return [...once.values()]
 }
 
-function maskAll<T>(who: Who, fields: readonly MaskedField[], value: T): T {
-  return fields.filter(({ reveal }) => !seesWhole(who, reveal)).reduce((shown, { path, mask }) => maskAt(shown, path, mask) as T, value)
+function hiddenFrom(who: Who, fields: readonly MaskedField[]): MaskedField[] {
+  return fields.filter(({ reveal }) => !seesWhole(who, reveal))
+}
+
+function maskEach<T>(fields: readonly MaskedField[], value: T): T {
+  return fields.reduce((shown, { path, mask }) => maskAt(shown, path, mask) as T, value)
 }
 
 function maskAt(value: unknown, path: MaskedField['path'], mask: MaskedField['mask']): unknown {
