@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts, type Contract, type Schema } from './index.ts'
-import { fieldsOf, masked, maskMark, maskOf, Revealed } from './masked.ts'
+import { fieldsOf, isPhone, masked, maskMark, maskOf, Revealed } from './masked.ts'
+import { innerOf } from './range.ts'
 import { bankAccountPermission } from './resources/bank-account.ts'
 import { recordContract } from './resources/record.ts'
 import { maskPhone } from './values/phone.ts'
@@ -60,3 +61,22 @@ test('a record reveals its fields by the permission that their mask names, with 
   expect([path, shape.permission, 'proof' in shape && shape.proof]).toEqual(['/bank-accounts/:id/reveal', 'bank-account.reveal', 'recent'])
   expect(() => accounts(null)).toThrow('bank-account reveals number, which no permission reveals one at a time')
 })
+
+/** Whose number is shown to everybody who sees the record, and why. */
+const openPhones = {
+  rider: 'Whoever sees riders calls them: an order waits.',
+  store: 'Of the shop, not of a person.',
+}
+
+test('every phone number that is answered is masked, or named here', () => {
+  const endpoints = Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract))
+  const open = endpoints.filter(({ shape }) => hasOpenPhone(shape.response)).map(({ entity }) => entity)
+  expect([...new Set(open)].sort(), 'mask it by maskedPhone, or give the reason in openPhones').toEqual(Object.keys(openPhones))
+})
+
+function hasOpenPhone(schema: Schema): boolean {
+  if (isPhone(schema)) return maskOf(schema) === null
+  const own = innerOf(schema)
+  const { element } = own._zod.def as { element?: Schema }
+  return (element ? [element] : Object.values(fieldsOf(own))).some(hasOpenPhone)
+}

@@ -35,3 +35,33 @@ test('what is gone hands the focus to what is left beside it, the last of them t
   press('Close')
   await waitFor(() => expect(focused()).toBe('Dosa Pura'))
 })
+
+function Acts() {
+  useFocusKeeper()
+  const [isHeld, setHeld] = useState(true)
+  return (
+    <main>
+      <h1>Orders</h1>
+      <div>
+        {isHeld ? (
+          <button type="button" data-key="undo" onClick={() => setHeld(false)}>
+            Undo
+          </button>
+        ) : (
+          <fieldset>
+            <button type="button">Less</button>
+            <button type="button" data-key="likely">
+              Accept
+            </button>
+          </fieldset>
+        )}
+      </div>
+    </main>
+  )
+}
+
+test('what was undone is before whoever undid it', async () => {
+  render(<Acts />)
+  press('Undo')
+  await waitFor(() => expect(focused()).toBe('Accept'))
+})

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
 /**
- * Keeps the keyboard's place: when what had the focus is gone or can't be used any more, the focus goes to what is left beside it, or to
- * the page's heading. Whoever lets it go on purpose, by a press beside everything, is left alone.
+ * Keeps the keyboard's place: when what had the focus is gone or can't be used any more, the focus goes to what is left beside it (after *Undo*
+ * to what was undone), or to the page's heading. Whoever lets it go on purpose, by a press beside everything, is left alone.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
@@ -21,7 +21,9 @@ export function useFocusKeeper(): void {
       const isLost = document.activeElement === document.body || document.activeElement === null
       if (!isLost || !last || (last.isConnected && !last.matches(':disabled'))) return
       const place = around.find((each) => each.isConnected && !each.contains(document.querySelector('main h1')))
-      const next = place?.querySelector<HTMLElement>(focusable)
+      // What was undone can be done again: the likely act stands in the place of *Undo*, where it is the only one there.
+      const likely = place && last.dataset.key === 'undo' ? place.querySelectorAll<HTMLElement>('[data-key="likely"]') : []
+      const next = likely.length === 1 ? likely[0] : place?.querySelector<HTMLElement>(focusable)
       if (next) next.focus({ preventScroll: true })
       else focusHeading()
     }

@@ -20,7 +20,7 @@ const warningWords = ({ warnings }: ScheduledOrder) => warnings.map(({ kind }) =
 /** The columns of every list of scheduled orders. */
 export const scheduledColumns = [
   orderNumber,
-  custom<ScheduledOrder>('slotFrom', 'Slot', slotWords, { width: 216, sort: 'slotFrom', text: slotWords }),
+  custom<ScheduledOrder>('slotFrom', 'Slot', slotWords, { width: 236, sort: 'slotFrom', text: slotWords }),
   instant('releasesAt', { label: 'Released', width: 84 }),
   custom<ScheduledOrder>(
     'warnings',
@@ -39,7 +39,7 @@ export const scheduledColumns = [
   ),
   reference('store', 'store', { width: 152 }),
   text('customerName', { label: 'Customer', width: 120 }),
-  text('itemSummary', { label: 'Items', width: 148 }),
+  text('itemSummary', { label: 'Items', width: 128 }),
   money('total', { width: 96 }),
   custom<ScheduledOrder>('payment', 'Payment', paymentWords, { width: 120, text: paymentWords }),
   vertical('vertical'),

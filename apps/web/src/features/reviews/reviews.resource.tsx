@@ -15,7 +15,7 @@ import { defineResource } from '#kit/resource/define.ts'
 
 const states = styleStatuses(reviewStateLabels, { pending: 'warning', approved: 'good' })
 const starsOf = (key: 'food' | 'delivery' | 'app', label: string) =>
-  custom<Review>(key, label, (review) => <Stars stars={review[key]} />, { width: 104, text: (review) => starWords(review[key]) })
+  custom<Review>(key, label, (review) => <Stars stars={review[key]} />, { width: 116, text: (review) => starWords(review[key]) })
 const said = custom<Review>('text', 'Review', ({ text: words, tags }) => [words, tags.join(', ')].filter(Boolean).join(' · ') || '–', {
   width: 280,
   grows: true,

@@ -242,7 +242,13 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           onPage={isPhone && selection.ids.length < (rows?.length ?? 0) ? () => selection.setAll(true) : null}
           all={
             selection.isAll || (selection.rows.length >= (rows?.length ?? 0) && (next !== null || list.page > 1))
-              ? { query: { ...(sort && { sort }), ...asked }, total, isChosen: selection.isAll, choose: selection.chooseAll }
+              ? {
+                  query: { ...(sort && { sort }), ...asked },
+                  total,
+                  count: counted.ask,
+                  isChosen: selection.isAll,
+                  choose: selection.chooseAll,
+                }
               : null
           }
         />

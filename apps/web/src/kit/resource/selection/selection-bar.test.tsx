@@ -223,3 +223,18 @@ test('that what can be done with a selection could not be had is said where it w
   expect(await (await bar()).findByRole('button', { name: 'Hide' })).toBeTruthy()
   expect((await bar()).queryByRole('button', { name: 'Try again' })).toBeNull()
 })
+
+test('whoever chooses all that match is told how many those are, and what was searched', async () => {
+  const counted = (query: { count?: string }) => (query.count ? { value: 40, capped: false } : null)
+  server.answer({ 'GET /cuisines': ({ query }) => ({ ...many(['Thai', 'Thai coast'])['GET /cuisines'], total: counted(query) }) })
+  const uncounted: typeof ofAll = { ...ofAll, countsWhenAsked: true }
+  renderAt('/?q=Thai', <ListScreen resource={uncounted} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
+  fireEvent.click((await bar()).getByRole('button', { name: 'Select page' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all that match' }))
+  expect((await bar()).getByText(/^All (40 )?that match selected$/)).toBeTruthy()
+  expect(await (await bar()).findByText('All 40 that match selected')).toBeTruthy()
+  fireEvent.click((await bar()).getByRole('button', { name: 'Hide' }))
+  expect(await screen.findByRole('dialog', { name: 'Hide all 40 cuisines' })).toBeTruthy()
+  expect(screen.getByText(/^All that match “Thai” now, on every page/)).toBeTruthy()
+})

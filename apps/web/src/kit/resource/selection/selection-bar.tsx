@@ -32,7 +32,7 @@ interface SelectionBarProps<R extends BaseRow> {
   /** Tells the ids of the rows with which it was not done. */
   onDone: (left: readonly string[]) => void
   /** All rows that match, where there are more than those of this page and as many as that has are selected. */
-  all: { query: QueryText; total: Count | null; isChosen: boolean; choose: () => void } | null
+  all: { query: QueryText; total: Count | null; count: (() => void) | null; isChosen: boolean; choose: () => void } | null
   /** Selects the whole page, where no head of a table does. */
   onPage: (() => void) | null
 }
@@ -58,12 +58,12 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
     setAskedFor(false)
     bar.current?.querySelector('button')?.focus()
   }, [isAskedFor, hasActs])
-  const howMany = offered?.total ? countText(offered.total) : ''
+  const howMany = offered?.total ? `${countText(offered.total)} ` : ''
   return (
     <section ref={whole} aria-label="Selected rows" className="selection">
       {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
       <Row gap={3} ref={bar}>
-        <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
+        <Text weight={600}>{chosen ? `All ${howMany}that match selected` : `${rows.length} selected`}</Text>
         {away > 0 && !isDoing && <Text tone="muted">{away} no longer on this page</Text>}
         {onPage && (
           <Button size="small" onClick={onPage}>
@@ -71,8 +71,8 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
           </Button>
         )}
         {offered && !chosen && (
-          <Button size="small" onClick={offered.choose}>
-            Select all {howMany} that match
+          <Button size="small" onClick={() => chooseAll(offered)}>
+            {`Select all ${howMany}that match`}
           </Button>
         )}
         {acts.map((bulk) =>
@@ -117,6 +117,12 @@ export function SelectionBar<R extends BaseRow>(props: SelectionBarProps<R>) {
       </Row>
     </section>
   )
+}
+
+/** Nobody does a thing with all without knowing how many that is. */
+function chooseAll({ total, count, choose }: NonNullable<SelectionBarProps<BaseRow>['all']>): void {
+  if (!total) count?.()
+  choose()
 }
 
 /** What is told stands above the bar, whose own report would lie beneath it. */
@@ -287,6 +293,7 @@ function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }
   const notifyStarted = useNotifyStarted()
   const howMany = all.total ? `${countText(all.total)} ` : ''
   const name = `${before} all ${howMany}${label[1].toLowerCase()}`
+  const searched = all.query.q ? ` “${all.query.q}”` : ''
   const run = async (typed: Record<string, unknown>) => {
     const { version: _, ...body } = bodyOf(act, asked ?? row, typed)
     const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
@@ -306,7 +313,9 @@ function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }
             ...act,
             label: name,
             question: () =>
-              ['All that match now, on every page. What cannot be done with one is told when it ends.', about].filter(Boolean).join(' '),
+              [`All that match${searched} now, on every page. What cannot be done with one is told when it ends.`, about]
+                .filter(Boolean)
+                .join(' '),
           }}
           row={asked}
           send={run}
