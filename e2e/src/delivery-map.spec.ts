@@ -29,7 +29,8 @@ test('an order is followed to its customer, and its way played back', async ({ s
   const places = page.getByRole('table', { name: `Map of ${number}` })
   await expect(places.getByRole('row', { name: new RegExp(`${rider.name} Rider`) })).toBeVisible()
   const before = await places.getByRole('row', { name: new RegExp(`${rider.name} Rider`) }).textContent()
-  // The page hears of it by itself.
+  // The page hears of it by itself, once it is connected.
+  await expect(page.locator('[data-connection=connected]')).toBeVisible()
   await ride(0.6, 24)
   await expect(places.getByRole('row', { name: new RegExp(`${rider.name} Rider`) })).not.toHaveText(before ?? '')
 
