@@ -31,8 +31,7 @@ export interface JudgedChange {
   actor: {
     id: string
     role: string | null
-    isAdmin: boolean /** The most that one act may move, in minor units; null without a limit. */
-    limit: (permission: Permission) => number | null
+    isAdmin: boolean
   }
   /** The value of a setting as it is now, by its key. */
   setting: (key: string) => unknown
@@ -62,6 +61,11 @@ export interface ApprovalRule {
    * nothing.
    */
   moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => Money
+  /**
+   * What the limit of whoever approves it is held against, with what they approved of it before: `order:…` ever, anything else within a day.
+   * Without it the record that the request is of.
+   */
+  countsFor?: (change: Pick<JudgedChange, 'before' | 'after'>) => string
   /** Other records that decide what it comes to: what was asked for is overtaken once one of them was changed. */
   hangsOn?: (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => readonly { entity: string; id: string }[]
   /** Of a creation: the record that its request is of, as what is asked for is not there yet, with what of the new one it tells. */

@@ -34,6 +34,7 @@ export interface Approval {
   body: ColumnType<unknown, string, string>;
   branch_id: string | null;
   checker_id: string | null;
+  counts_for: string | null;
   created_at: Generated<string>;
   decided_at: string | null;
   entity: string;
@@ -54,6 +55,7 @@ export interface Approval {
   title: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+  weighs_minor: number | null;
 }
 
 export interface Area {

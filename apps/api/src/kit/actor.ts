@@ -1,4 +1,4 @@
-import type { ChannelKind, ChannelScope, Permission, Viewing } from '@larder/contract'
+import type { ChannelKind, ChannelScope, Currency, Permission, Viewing } from '@larder/contract'
 
 /**
  * How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. `channel`: what came in by this
@@ -15,8 +15,10 @@ export interface Actor {
   role: string | null
   isAdmin: boolean
   grants: ReadonlySet<Permission | ChannelScope>
-  /** The most that one act of a permission may move, in minor units; absent = no limit. */
+  /** The most that one act of a permission may move, in minor units of `limitsIn`; absent = no limit. */
   limits: ReadonlyMap<Permission, number>
+  /** The installation's currency; absent of who has no limits. */
+  limitsIn?: Currency
   scope: Scope
   /** Ids of the roles whose people's accounts are all that this lead of a team sees; absent where the scope alone decides. */
   team?: readonly string[]

@@ -99,10 +99,15 @@ export function allowSecondFactor(who: Who): void {
   })
 }
 
-/** The most that one act may move, in minor units; null where there is no limit. */
-export function limitOf(who: Who, permission: Permission): number | null {
-  const actor = actorOf(who)
-  return actor.isAdmin ? null : (actor.limits.get(permission) ?? null)
+/**
+ * The most that one act may move, in minor units of a currency; null where there is no limit. A limit is an amount of the installation's currency:
+ * of another one it lets through nothing.
+ */
+export function limitOf(who: Who, permission: Permission, currency: string): number | null {
+  const { isAdmin, limits, limitsIn } = actorOf(who)
+  const limit = isAdmin ? undefined : limits.get(permission)
+  if (limit === undefined) return null
+  return currency === limitsIn ? limit : 0
 }
 
 /**

@@ -145,14 +145,14 @@ export async function writeRefundEvents(client: PoolClient): Promise<void> {
 /** What a customer care executive asked for this morning, beyond the limit of the role. */
 export async function writeAskedRefund(client: PoolClient, id: string, nowMs: number): Promise<void> {
   await client.query(
-    `insert into approval (id, operation, params, body, title, reason, entity, entity_id, old, new, permission, moves_minor, branch_id, store_id, maker_id,
-       expires_at, created_at, updated_at)
+    `insert into approval (id, operation, params, body, title, reason, entity, entity_id, old, new, permission, moves_minor, weighs_minor, counts_for, branch_id,
+       store_id, maker_id, expires_at, created_at, updated_at)
      select $1, 'order.refund', jsonb_build_object('id', id), jsonb_build_object('version', version, 'amount', jsonb_build_object('minor', asked, 'currency', currency),
          'reasonCode', 'poor-quality', 'method', 'source', 'note', 'The customer sent pictures.'),
        'Refund of ' || number, 'The whole order was cold, and the customer orders every week.', 'order', id::text,
        jsonb_build_object('refunded_minor', 0), jsonb_build_object('refunded_minor', asked, 'store_bears_minor', asked, 'refund_method', 'source',
          'refund_reason', 'The quality was poor', 'payment_state', 'partially_refunded'),
-       'refund.approve', asked, branch_id, store_id, (select id from staff where email = $2), $4::timestamptz + interval '7 days', $4, $4
+       'refund.approve', asked, asked, 'order:' || id, branch_id, store_id, (select id from staff where email = $2), $4::timestamptz + interval '7 days', $4, $4
      from (select *, (total_minor * 3 / 4 / 100) * 100 as asked from orders where status = 'delivered' and payment_state = 'captured'
        and total_minor > 80000 and delivered_at < $3 order by id desc limit 1) as recent`,
     [id, demoEmailOf('custumercare-executive'), instantOf(nowMs - 45 * 60_000), instantOf(nowMs - 35 * 60_000)],

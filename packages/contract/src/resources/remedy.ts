@@ -165,6 +165,7 @@ interface Made {
   ticket_number: string
   order_id: string | null
   customer_id: string | null
+  store_id: string
   currency: string
   amount_minor: number
   /** What counts with it that nobody else approved, and of whom. */
@@ -185,6 +186,11 @@ const aboveLimit: ApprovalRule = {
   // What else a remedy changes, an order that is refunded, is judged with it.
   needs: ({ after }) => (isRemedy(after) ? `${remedyKindLabels[after.remedy_kind ?? 'credit']} for ${after.ticket_number}` : null),
   moves: ({ after }) => (isRemedy(after) ? { minor: after.amount_minor, currency: after.currency } : { minor: 0, currency: 'INR' }),
+  countsFor: ({ after }) => {
+    const { order_id, customer_id, store_id, remedy_kind } = after as Made
+    if (order_id) return `order:${order_id}`
+    return customer_id && remedy_kind !== 'compensation' ? `customer:${customer_id}` : `store:${store_id}`
+  },
   asks: (made) => {
     const { ticket_id } = made as Made
     return { entity: 'ticket', id: ticket_id ?? '', told: toldOf(made as Made & Record<string, unknown>) }

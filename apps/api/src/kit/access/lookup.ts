@@ -167,6 +167,7 @@ async function actorOf(services: Services, row: PersonRow, sessionId: string | n
     name: row.name,
     role: row.role_key,
     ...powersOf(row),
+    limitsIn: await readSetting(services, 'installation.currency'),
     sessionId,
     mustChangePassword: row.must_change_password,
     mustAddSecondFactor: !row.has_second_factor && (await needsSecondFactor(services, { isAdmin: row.is_admin })),

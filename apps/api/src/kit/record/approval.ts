@@ -13,17 +13,30 @@ import type { Sought } from './choosing.ts'
 import { aloneWords, approvalOf, notRungFor } from './hands.ts'
 import { type ShutOut, shutOutWords } from './shut-out.ts'
 
-/** Where a change is, and what it moves in minor units: whoever approves it reaches both. */
-type Where = Pick<Change, 'branchId' | 'storeId'> & { moves?: number | null }
+/** Where a change is, and what it weighs against limits, in their minor units: whoever approves it reaches both. */
+type Where = Pick<Change, 'branchId' | 'storeId'> & { weighs?: number | null }
 
 /** What an approver has to reach: the record's place, or everything. */
-function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId, moves = null }: Where): Required<Where> {
-  return everywhere ? { branchId: null, storeId: null, moves } : { branchId, storeId, moves }
+function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId, weighs = null }: Where): Required<Where> {
+  return everywhere ? { branchId: null, storeId: null, weighs } : { branchId, storeId, weighs }
 }
 
-/** The same of a change, with what it moves by its rule. */
-export function reachToApprove(rule: ApprovalRule, { branchId, storeId, old, new: now }: Change): Required<Where> {
-  return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }).minor ?? null })
+/** The same of a change that this person asks for, with what it moves by its rule. */
+export function reachToApprove({ limitsIn }: Actor, rule: ApprovalRule, { branchId, storeId, old, new: now }: Change): Required<Where> {
+  const moved = rule.moves?.({ before: old, after: now })
+  const weighs = moved === undefined ? null : moved.currency === limitsIn ? moved.minor : beyondEveryLimit
+  return placeToApprove(rule, { branchId, storeId, weighs })
+}
+
+/** What is moved in another currency than limits are of: only who has none approves it. */
+const beyondEveryLimit = Number.MAX_SAFE_INTEGER
+
+/** What a request moves, in minor units, and what the limit of whoever approves it is held against in sum; nulls where its rule says of no amount. */
+export function countedOf(rule: ApprovalRule, { entity, id, old, new: now }: Change) {
+  const sides = { before: old, after: now }
+  if (!rule.moves) return { moves_minor: null, counts_for: null }
+  const record = rule.asks?.(now) ?? { entity, id }
+  return { moves_minor: rule.moves(sides).minor, counts_for: rule.countsFor?.(sides) ?? `${record.entity}:${record.id}` }
 }
 
 /** The record that a request is of, and what it tells of both sides: what changes, or what a creation says of what it would make. */
@@ -57,7 +70,7 @@ type Sides = Pick<JudgedChange, 'id' | 'before' | 'after'>
 async function judgeFor({ services, actor }: Context, rule: ApprovalRule) {
   const setting = await settingsNow(services)
   const { id, role, isAdmin } = actor
-  const asks = { id, role, isAdmin, limit: (permission: Permission) => limitOf(actor, permission) }
+  const asks = { id, role, isAdmin }
   return (change: Sides) => (isWithin(actor, rule, change) ? null : rule.needs({ ...change, actor: asks, setting }))
 }
 
@@ -68,8 +81,8 @@ function isWithin(actor: Actor, rule: ApprovalRule, change: Sides): boolean {
 
 function sumOf(actor: Actor, { within, moves }: ApprovalRule, change: Sides) {
   if (!within || !moves) return null
-  const countedFor = within.countedFor?.(change)
-  return { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change), countedFor }
+  const [moved, countedFor] = [moves(change), within.countedFor?.(change)]
+  return { limit: limitOf(actor, within.limit, moved.currency), before: within.before(change), moved, countedFor }
 }
 
 /** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 before it that nobody else approved, ₹120.00 in all, is more than …`. */
@@ -100,7 +113,7 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
     { db: ctx.services.db, services: ctx.services },
     ctx.actor,
     ctx.approval.by,
-    reachToApprove(ctx.approval, change),
+    reachToApprove(ctx.actor, ctx.approval, change),
   )
   if (by.length === 0 && !waits) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
   const beyond = beyondWords(ctx.actor, ctx.approval, sidesOf(change))
@@ -134,11 +147,11 @@ export async function findNotRung(
   { db }: Pick<Context, 'db'>,
   makers: readonly string[],
   permission: Permission,
-  { branchId, storeId, moves }: Where,
+  { branchId, storeId, weighs }: Where,
   view: Permission = 'approval.view',
 ): Promise<string[]> {
   const [branch, store] = [sql`${branchId}::uuid`, sql`${storeId}::uuid`]
-  const sought = { permission, view, makers: sql`${[...makers]}::uuid[]`, branch, store, moves: sql`${moves ?? 0}::bigint` }
+  const sought = { permission, view, makers: sql`${[...makers]}::uuid[]`, branch, store, weighs: sql`${weighs ?? 0}::bigint` }
   const { rows } = await sql<{ ids: string[] }>`select ${notRungFor(sought)} as ids`.execute(db)
   return rows[0]?.ids ?? []
 }
@@ -198,7 +211,7 @@ async function findApproversAt(
   sought: Pick<Sought, 'permission' | 'view'>,
   places: readonly Where[],
 ): Promise<Approvers[]> {
-  const keys = places.map(({ branchId, storeId, moves }) => `${branchId} ${storeId} ${moves ?? 0}`)
+  const keys = places.map(({ branchId, storeId, weighs }) => `${branchId} ${storeId} ${weighs ?? 0}`)
   const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
   if (distinct.length === 0) return []
   const approval = approvalOf({
@@ -206,13 +219,13 @@ async function findApproversAt(
     makers: sql`array[${id}::uuid]`,
     branch: sql`place.branch_id`,
     store: sql`place.store_id`,
-    moves: sql`place.moves`,
+    weighs: sql`place.weighs`,
   })
   const { rows } = await sql<{ key: string; found: { by: string[]; out: ShutOut | null } }>`
     select place.key, ${approval} as found
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
-      ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
-      as place (key, branch_id, store_id, moves)`.execute(db)
+      ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { weighs }]) => weighs ?? 0)}::bigint[])
+      as place (key, branch_id, store_id, weighs)`.execute(db)
   const told = async ({ by, out }: { by: string[]; out: ShutOut | null }) => ({
     by,
     ...(out && { waits: await shutOutWords({ services }, out) }),
@@ -222,8 +235,9 @@ async function findApproversAt(
 }
 
 /** Whether this person could approve a change there, were it not their own. */
-export function mayApprove(actor: Actor, permission: Permission, { branchId, storeId, moves }: Where): boolean {
-  if (!can(actor, permission) || (limitOf(actor, permission) ?? Number.POSITIVE_INFINITY) < (moves ?? 0)) return false
+export function mayApprove(actor: Actor, permission: Permission, { branchId, storeId, weighs }: Where): boolean {
+  const limit = actor.isAdmin ? undefined : actor.limits.get(permission)
+  if (!can(actor, permission) || (limit ?? Number.POSITIVE_INFINITY) < (weighs ?? 0)) return false
   if (actor.scope.kind === 'all') return true
   const place = actor.scope.kind === 'branch' ? branchId : actor.scope.kind === 'store' ? storeId : null
   return place !== null && actor.scope.ids.includes(place)

@@ -24,14 +24,14 @@ const letInBy = (id: RawBuilder<unknown>, unless = sql`false`) => sql`lateral (s
 const whoLetIn = (id: RawBuilder<unknown>, unless = sql`false`) => sql`lateral (select actor_id as id from audit_entry
   where entity_id = ${id}::text and ${lettingIn} and not (${unless}) offset 0) as letting`
 
-/** What is to be approved: by which permission, by which it is found, who made it (`uuid[]`), where it is, and what it moves in minor units. */
+/** What is to be approved: by which permission, by which it is found, who made it (`uuid[]`), where it is, and what it weighs against limits, in minor units. */
 export interface Sought {
   permission: RawBuilder<string> | Permission
   view: RawBuilder<string> | Permission
   makers: RawBuilder<unknown>
   branch: RawBuilder<unknown>
   store: RawBuilder<unknown>
-  moves?: RawBuilder<unknown>
+  weighs?: RawBuilder<unknown>
 }
 
 /** Somebody's account and role, as columns. */
@@ -67,13 +67,13 @@ const before: Standing = {
 }
 
 /** Whether somebody who stands so is at work, reaches what is sought, and may find and approve it. */
-function isAble({ permission, view, branch, store, moves = sql`0` }: Sought, as: Standing): RawBuilder<boolean> {
+function isAble({ permission, view, branch, store, weighs = sql`0` }: Sought, as: Standing): RawBuilder<boolean> {
   const grants = sql`${as.grants} as its`
   return sql<boolean>`${as.status} = 'active' and (${as.expiresAt} is null or ${as.expiresAt} > now())
     and (${as.scopeKind} = 'all' or (${as.scopeKind} = 'branch' and ${branch} = any(${as.scopeIds}))
       or (${as.scopeKind} = 'store' and ${store} = any(${as.scopeIds})))
     and (role.is_admin or (exists (select from ${grants} where permission = ${view})
-      and exists (select from ${grants} where permission = ${permission} and coalesce(limit_minor, ${moves}) >= ${moves})))`
+      and exists (select from ${grants} where permission = ${permission} and coalesce(limit_minor, ${weighs}) >= ${weighs})))`
 }
 
 /**

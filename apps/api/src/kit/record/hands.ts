@@ -41,7 +41,7 @@ export interface Checking {
   view: Permission
   branchId: string | null
   storeId: string | null
-  moves: number | null
+  weighs: number | null
   /** Where nobody else could, an administrator of everything approves it, by themselves and though it is theirs. */
   isForOneToo: boolean
 }
@@ -77,8 +77,8 @@ export async function weighHands(
 ): Promise<Word[]> {
   if (asked.length === 0) return []
   const isOwner = actor.isAdmin && actor.scope.kind === 'all'
-  const rows = asked.map(({ makers, permission, view, branchId, storeId, moves, isForOneToo }, place) => {
-    return { place, makers, permission, view, branch: branchId, store: storeId, moves: moves ?? 0, alone: isForOneToo && isOwner }
+  const rows = asked.map(({ makers, permission, view, branchId, storeId, weighs, isForOneToo }, place) => {
+    return { place, makers, permission, view, branch: branchId, store: storeId, weighs: weighs ?? 0, alone: isForOneToo && isOwner }
   })
   const sought: Sought = {
     permission: sql<string>`asked.permission`,
@@ -86,13 +86,13 @@ export async function weighHands(
     makers: sql`asked.makers`,
     branch: sql`asked.branch`,
     store: sql`asked.store`,
-    moves: sql`asked.moves`,
+    weighs: sql`asked.weighs`,
   }
   const isMaker = sql`${actor.id}::uuid = any(asked.makers)`
   const isExcepted = sql`asked.alone or (not ${isMaker} and exists (select from next where id = ${actor.id}::uuid))`
   const found = await sql<{ word: string; out: ShutOut | null }>`select told ->> 'word' as word, told -> 'out' as out
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as asked (place int, makers uuid[], permission text, view text, branch uuid, store uuid, moves bigint, alone boolean)
+      as asked (place int, makers uuid[], permission text, view text, branch uuid, store uuid, weighs bigint, alone boolean)
     cross join lateral (select (with recursive ${choosing(sought)},
       weighed (word) as (select case when ${actor.id}::uuid not in (select id from kin) then 'free'
         when exists (select from chosen where id = ${actor.id}::uuid) then 'next'

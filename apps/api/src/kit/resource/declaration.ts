@@ -89,7 +89,7 @@ export interface MadeBy<R> {
   /** What is said to them. */
   own: Because
   /** What it takes, where that is not the act's permission alone. */
-  by?(row: R): { permission: Permission; moves: number | null }
+  by?(row: R): { permission: Permission; weighs: number | null }
   /** Where nobody else could, an administrator of everything does it, by themselves and though it is theirs. */
   isForOneToo?: boolean
 }

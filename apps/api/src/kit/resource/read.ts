@@ -173,7 +173,7 @@ async function findHands(ctx: Context, facts: Facts, found: readonly Placed[]): 
 
 /** A record, who made it, and what the act on it takes. */
 export function checkingOf({ contract, declared }: Facts, verb: string, madeBy: MadeBy<unknown>, { row, place }: Placed): Checking {
-  const by = madeBy.by?.(row) ?? { permission: contract[verb]?.shape.permission as Permission, moves: null }
+  const by = madeBy.by?.(row) ?? { permission: contract[verb]?.shape.permission as Permission, weighs: null }
   const { branchId, storeId } = place
   const makers = madeBy.makers(row).filter((id) => id !== null)
   return { id: row.id, makers, ...by, view: declared.permission, branchId, storeId, isForOneToo: madeBy.isForOneToo === true }

@@ -9,6 +9,7 @@ import { parseInput } from '#kit/http/validate.ts'
 import {
   approvalNeeded,
   askedOf,
+  countedOf,
   findApprovers,
   findWaiting,
   movesAnother,
@@ -49,7 +50,7 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
   const { change, hangsOn } = await tryOut(ctx, work, { handler, rule }, { params, query: {}, body })
   const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
   if (!rule || !change || title === null) return refuse('needs-no-approval', 'Nobody has to approve this, or it would change nothing.')
-  const reach = reachToApprove(rule, change)
+  const reach = reachToApprove(ctx.actor, rule, change)
   const { by, waits } = await findApprovers(ctx, ctx.actor, rule.by, reach)
   if (by.length === 0 && !waits)
     return refuse('needs-no-approval', 'Nobody else could approve this: do it at once, and the history says so.')
@@ -67,7 +68,8 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
     new: JSON.stringify(asked.new),
     hangs_on: JSON.stringify(hangsOn),
     permission: rule.by,
-    moves_minor: reach.moves,
+    ...countedOf(rule, change),
+    weighs_minor: reach.weighs,
     branch_id: reach.branchId,
     store_id: reach.storeId,
     maker_id: ctx.actor.id,

@@ -1,6 +1,14 @@
-import { type ApprovalStatus, approvalContract, approvalStatusLabels, newId, type Permission, type WaitingRequest } from '@larder/contract'
+import {
+  type ApprovalStatus,
+  addMinutes,
+  approvalContract,
+  approvalStatusLabels,
+  newId,
+  type Permission,
+  type WaitingRequest,
+} from '@larder/contract'
 import { sql } from 'kysely'
-import { limitOf, withinScope } from '#kit/authorize.ts'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
@@ -8,6 +16,7 @@ import { findApprovers, findNotRung, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { Sought } from '#kit/record/choosing.ts'
 import { mayBeApprovedBy } from '#kit/record/hands.ts'
+import { oneAtATime } from '#kit/record/quota.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { toldOf } from './approval.about.ts'
@@ -51,7 +60,7 @@ export const approvals = resource(approvalContract, {
       madeBy: {
         makers: ({ maker_id }) => [maker_id],
         own: ownRequest,
-        by: ({ permission, moves_minor }) => ({ permission: permission as Permission, moves: moves_minor }),
+        by: ({ permission, weighs_minor }) => ({ permission: permission as Permission, weighs: weighs_minor }),
       },
       rule: refuseBeyondLimit,
       sets: ({ ctx, exception }) => ({ ...decided(ctx, 'approved'), because: exception ?? null }),
@@ -74,15 +83,15 @@ function placeOf({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) {
   return { branchId: branch_id, storeId: store_id }
 }
 
-function weighedPlaceOf(row: Pick<Row, 'branch_id' | 'store_id' | 'moves_minor'>) {
-  return { ...placeOf(row), moves: row.moves_minor }
+function weighedPlaceOf(row: Pick<Row, 'branch_id' | 'store_id' | 'weighs_minor'>) {
+  return { ...placeOf(row), weighs: row.weighs_minor }
 }
 
 /** One's own requests, and those that one may approve: whoever may do neither learns of none. */
 function mineOrToCheck(ctx: Context) {
   const { id, isAdmin, grants, limits } = ctx.actor
   const limit = sql`(${JSON.stringify(Object.fromEntries(limits))}::jsonb ->> approval.permission)::bigint`
-  const within = sql`coalesce(${limit} >= approval.moves_minor, true)`
+  const within = sql`coalesce(${limit} >= approval.weighs_minor, true)`
   const held = isAdmin ? sql`true` : sql`approval.permission = any(${[...grants]}::text[]) and ${within}`
   const reached = withinScope(ctx, { branch: 'approval.branch_id', store: 'approval.store_id' })
   return sql<boolean>`(approval.maker_id = ${id} or (${held} and ${reached}))`
@@ -108,7 +117,7 @@ const soughtOf: Sought = {
   makers: sql`array[approval.maker_id]`,
   branch: sql`approval.branch_id`,
   store: sql`approval.store_id`,
-  moves: sql`coalesce(approval.moves_minor, 0)`,
+  weighs: sql`coalesce(approval.weighs_minor, 0)`,
 }
 
 interface Approving {
@@ -117,23 +126,30 @@ interface Approving {
   row: Row
 }
 
-// Asked for in parts, an order would be given back whole by whoever may approve a part of it.
+/**
+ * Asked for in parts, an order would be given back whole by whoever may approve a part of it: of the order itself, on its tickets, or both (0078). Of
+ * a customer, a store or whatever else without an order it is what one approved within a day.
+ */
 async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<null> {
-  const limit = limitOf(ctx.actor, row.permission as Permission)
-  if (limit === null || row.moves_minor === null || row.entity !== 'order') return null
+  const { isAdmin, limits, id } = ctx.actor
+  const limit = isAdmin ? undefined : limits.get(row.permission as Permission)
+  if (limit === undefined || row.weighs_minor === null || row.counts_for === null) return null
+  await oneAtATime(work, 'approved by', `${id} ${row.counts_for}`)
+  const isOrder = row.counts_for.startsWith('order:')
+  const since = addMinutes(ctx.clock.instant(), -24 * 60)
   const { before } = await work.db
     .selectFrom('approval')
-    .select((of) => of.fn.coalesce(of.fn.sum<number>('moves_minor'), sql.lit(0)).as('before'))
-    .where('entity', '=', row.entity)
-    .where('entity_id', '=', row.entity_id)
+    .select((of) => of.fn.coalesce(of.fn.sum<number>('weighs_minor'), sql.lit(0)).as('before'))
+    .where('counts_for', '=', row.counts_for)
     .where('permission', '=', row.permission)
-    .where('checker_id', '=', ctx.actor.id)
+    .where('checker_id', '=', id)
     .where('status', '=', 'approved')
+    .$if(!isOrder, (sum) => sum.where('decided_at', '>', since))
     .executeTakeFirstOrThrow()
-  if (Number(before) + row.moves_minor <= limit) return null
+  if (Number(before) + row.weighs_minor <= limit) return null
   return refuse(
     'beyond-approver',
-    'With what you approved of this order before it is beyond your limit. Somebody with a higher one has to approve it.',
+    `With what you approved of ${isOrder ? 'this order before' : 'it within a day'} it is beyond your limit. Somebody with a higher one has to approve it.`,
   )
 }
 
@@ -153,7 +169,7 @@ async function alertCheckers({ ctx, work, now }: Decision): Promise<void> {
   // What belongs to no place is approved by who reaches all of them, and told to nobody else.
   const hearers = { branchId: storeId ? branchId : (branchId ?? wholeInstallation), storeId }
   const butStaffIds = await findNotRung(ctx, [now.maker_id], permission as Permission, weighedPlaceOf(now))
-  const decides = { permission: permission as Permission, movesMinor: now.moves_minor, butStaffIds }
+  const decides = { permission: permission as Permission, movesMinor: now.weighs_minor, butStaffIds }
   alert({ ctx, work, now }, words, { ...decides, ...hearers })
 }
 

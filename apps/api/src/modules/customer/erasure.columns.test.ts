@@ -245,6 +245,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'ticket.topic_code',
   ],
   'a number, an id or a key of the program, of a channel or of a gateway': [
+    'approval.counts_for',
     'approval.entity_id',
     'approval.hangs_on',
     'approval.params',

@@ -73,7 +73,7 @@ export async function readLimits(ctx: Context, about: About & { branch_id: strin
   if (currency === null) return null
   const { given, toStore, order } = await givenOn(ctx, ctx.db, about)
   const inCurrency = (minor: number) => money(minor, currency)
-  const limit = limitOf(ctx.actor, 'refund.create')
+  const limit = limitOf(ctx.actor, 'refund.create', currency)
   const aloneOf = ({ given_alone_minor: minor, sum_of: sumOf }: Given) => ({
     alone: limit === null ? null : inCurrency(Math.max(0, limit - minor)),
     givenAlone: inCurrency(minor),
@@ -93,8 +93,8 @@ export async function readLimits(ctx: Context, about: About & { branch_id: strin
 async function findWhoApproves(
   ctx: Context,
   { branch_id, store_id }: { branch_id: string | null; store_id: string | null },
-  moves: number,
+  weighs: number,
 ) {
-  const { by } = await findApprovers(ctx, ctx.actor, 'refund.approve', { branchId: branch_id, storeId: store_id, moves })
+  const { by } = await findApprovers(ctx, ctx.actor, 'refund.approve', { branchId: branch_id, storeId: store_id, weighs })
   return by
 }

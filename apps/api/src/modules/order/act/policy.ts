@@ -112,7 +112,7 @@ function judgeRefunds(order: RefundOrder, { actor }: Judge): { action: string; b
 
 // Whose limit is used up could only ask for more, and something is asked for.
 function whyNotAsk(order: RefundOrder, actor: Actor): Because | null {
-  const limit = limitOf(actor, 'refund.create')
+  const limit = limitOf(actor, 'refund.create', order.currency)
   const isUsedUp = limit !== null && givenAlone(order) >= limit
   return isUsedUp && order.asked.length > 0
     ? { reason: 'already-requested', message: 'Another refund of it was asked for, and waits for approval.' }

@@ -187,7 +187,7 @@ function beyondLeft(order: Editable, refundMinor: number): EditProblem[] {
  * and so does what edits have added (0078).
  */
 function aboveLimit(order: Editable, { changes }: PricedEdit, { actor, mover }: Editing): string | null {
-  const limit = mover === 'staff' ? limitOf(actor, 'order.edit') : null
+  const limit = mover === 'staff' ? limitOf(actor, 'order.edit', order.currency) : null
   const more = changes.total_minor - order.total_minor
   const before = more < 0 ? givenAlone(order) : order.edited_more_minor
   const sum = before + Math.abs(more)

@@ -95,7 +95,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
         bears: { store: inCurrency(store_minor), platform: inCurrency(platform_minor), rider: inCurrency(rider_minor) },
       }),
     ),
-    refunding: presentRefunding(order, limitOf(judge.actor, 'refund.create')),
+    refunding: presentRefunding(order, limitOf(judge.actor, 'refund.create', order.currency)),
     endReason: order.end_reason,
     endReasonLabel: order.end_reason_label,
     endParty: order.end_party,
