@@ -131,6 +131,8 @@ export const handOverContract = /* @__PURE__ */ contract('hand-over', {
       z.extend(HandedOrder, {
         note: z.nullable(z.string()),
         takenBy: z.nullable(z.string()),
+        /** Whether its claim is handed over too: of a whole desk every one, else those of whoever gave it. */
+        isClaimHanded: z.boolean(),
         /** As it stands now; null of one that is out of reach. */
         now: z.nullable(z.strictObject({ status: OrderStatus, claimedBy: z.nullable(Named) })),
       }),

@@ -94,10 +94,17 @@ function presentHandOver(row: Row): Omit<HandOver, 'allowed'> {
   }
 }
 
-async function take(ctx: Context, work: Work, { id, given_by }: Row, ids: readonly string[]): Promise<void> {
+/** Of a whole desk every claim is handed over, else those of whoever gave it: what a colleague handles stays theirs. */
+function isClaimHanded({ is_whole_desk, given_id }: Pick<Row, 'is_whole_desk' | 'given_id'>, claimedId: string | null): boolean {
+  return claimedId !== null && (is_whole_desk || claimedId === given_id)
+}
+
+async function take(ctx: Context, work: Work, shift: Row, ids: readonly string[]): Promise<void> {
+  const { id } = shift
   const handed = (await findHanded(readOnly(work.db), id)).filter(({ order_id }) => ids.includes(order_id))
-  const orders = handed.map(({ order_id, claimed_id }) => ({ id: order_id, heldBy: claimed_id }))
-  const taken = await takeClaims(ctx, work, orders, `the shift that ${given_by} handed over`)
+  const heldBy = (claimedId: string | null) => (isClaimHanded(shift, claimedId) ? claimedId : null)
+  const orders = handed.map(({ order_id, claimed_id }) => ({ id: order_id, heldBy: heldBy(claimed_id) }))
+  const taken = await takeClaims(ctx, work, orders, `the shift that ${shift.given_by} handed over`)
   if (taken.length === 0) return
   await work.db
     .updateTable('hand_over_order')
@@ -203,6 +210,7 @@ async function deskOfStore(ctx: Context, id: string, within: string): Promise<De
 /** The orders of a hand-over as they stood then, and how they stand now for who sees them. */
 async function listHanded(ctx: Context, { params: { id } }: Parsed<Contract['orders']>): Promise<HandedOver[]> {
   await handOvers.read(ctx, id)
+  const shift = await ctx.db.selectFrom('hand_over').select(['is_whole_desk', 'given_id']).where('id', '=', id).executeTakeFirstOrThrow()
   const handed = await findHanded(ctx.db, id)
   const now = await findNow(
     ctx,
@@ -223,6 +231,7 @@ async function listHanded(ctx: Context, { params: { id } }: Parsed<Contract['ord
     claimedBy: row.claimed_id && row.claimed_by ? { id: row.claimed_id, name: row.claimed_by } : null,
     note: row.note,
     takenBy: row.taken_by,
+    isClaimHanded: isClaimHanded(shift, row.claimed_id),
     now: now.get(row.order_id) ?? null,
   }))
 }

@@ -130,6 +130,21 @@ describe('a shift', () => {
     )
   })
 
+  test('of one person leaves what a colleague handles with them, and what its next person has already as it is', async () => {
+    const { branchId, claimed } = await desk()
+    const [mine, colleagues, arunsOwn] = [await claimed(meera), await claimed(lead), await claimed(arun)]
+    const shift = await given({ branchId })
+    const handed: Body[] = await read(`/hand-overs/${shift.id}/orders`)
+    expect(handed.filter((each) => each.isClaimHanded).map(({ orderId }) => orderId)).toEqual([mine])
+    const versionOf = async (id: string) => (await read(`/orders/${id}`)).version
+    const before = await versionOf(arunsOwn)
+    const signed = await sign(shift, [mine, colleagues, arunsOwn])
+    expect(signed.body).toMatchObject({ status: 'signed', claims: 1, takenOrders: 2 })
+    const holders = await Promise.all([mine, colleagues, arunsOwn].map(async (id) => (await read(`/orders/${id}`)).claimedBy?.name))
+    expect(holders).toEqual(['Arun', 'Lead', 'Arun'])
+    expect(await versionOf(arunsOwn)).toBe(before)
+  })
+
   test('takes what expired meanwhile, and nothing of what is over', async () => {
     const { branchId, claimed } = await desk()
     const [expired, over] = [await claimed(meera), await claimed(meera)]

@@ -43,7 +43,7 @@ export async function handOverClaims(ctx: Context, work: Work, { from, to, reaso
 
 interface Handed {
   id: string
-  /** Who handled it when the shift was handed over. */
+  /** Whose claim is handed over with it; null where none is. */
   heldBy: string | null
 }
 
@@ -56,13 +56,14 @@ export async function takeClaims(ctx: Context, work: Work, orders: readonly Hand
   for (const { id, heldBy } of orders.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const order = await lockOrder(readOnly(work.db), ctx, id)
     if (!order || !transitionOf('claim').from.includes(order.status)) continue
-    if (order.claimed_by === ctx.actor.id) taken.push(id)
-    if (order.claimed_by !== null && order.claimed_by !== heldBy) continue
+    const isTheirs = order.claimed_by === ctx.actor.id
+    if (isTheirs) taken.push(id)
+    if (isTheirs || (order.claimed_by !== null && order.claimed_by !== heldBy)) continue
     const from = order.claimed_name ? `From ${order.claimed_name} to` : 'To'
     await pass(ctx, work, order, { to: ctx.actor, note: `${from} ${ctx.actor.name}: ${note}` })
     taken.push(id)
   }
-  return [...new Set(taken)]
+  return taken
 }
 
 async function pass(ctx: Context, work: Work, order: DetailedOrder, { to, note }: { to: Person | null; note: string }): Promise<void> {

@@ -10,7 +10,7 @@ import { FormRecord } from '#kit/fields/reference.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 
-/** Which orders of a shift its next person handles from now on: all of its claims, unless they choose otherwise. */
+/** Which orders of a shift its next person handles from now on: all claims that it hands over, unless they choose otherwise. */
 export function TakeInput(props: FieldInputProps) {
   const id = use(FormRecord)?.id ?? ''
   const read = useRead(handOverContract.orders, id ? { params: { id } } : null)
@@ -18,15 +18,15 @@ export function TakeInput(props: FieldInputProps) {
   const open = read.data?.filter((order) => isFree(order, me))
   useProposal(
     props,
-    open?.filter(({ claimedBy }) => claimedBy !== null).map(({ orderId }) => orderId),
+    open?.filter(({ isClaimHanded }) => isClaimHanded).map(({ orderId }) => orderId),
   )
   return <Loading read={read}>{() => <Choices {...props} orders={open ?? []} />}</Loading>
 }
 
-/** What still runs and that no third person claimed meanwhile. */
-function isFree({ now, claimedBy }: HandedOver, me: string): boolean {
-  if (now === null || !promisedStatuses.some((status) => status === now.status)) return false
-  return now.claimedBy === null || now.claimedBy.id === claimedBy?.id || now.claimedBy.id === me
+/** What still runs, that nobody else handles, and that is not theirs already. */
+function isFree({ now, claimedBy, isClaimHanded }: HandedOver, me: string): boolean {
+  if (now === null || !promisedStatuses.some((status) => status === now.status) || now.claimedBy?.id === me) return false
+  return now.claimedBy === null || (isClaimHanded && now.claimedBy.id === claimedBy?.id)
 }
 
 function Choices({ orders, ...props }: FieldInputProps & { orders: readonly HandedOver[] }) {
