@@ -18,7 +18,7 @@ import { format } from '#kit/format.ts'
 import { gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import type { OrderChanges } from '../act/verdict.ts'
-import { byGroupFolded, chosenIn } from '../place/choices.ts'
+import { byGroupFolded, chosenIn, isEggless, offersEggless } from '../place/choices.ts'
 import { summaryOf } from '../place/draft.ts'
 import { amountColumnsOf, beyondOrderWords, deliveryFee, type Totals, totalsOf } from '../place/pricing.ts'
 import { slotProblems } from '../place/problems.ts'
@@ -222,16 +222,19 @@ function contentsOf(order: EditedOrder, lines: readonly LineRecord[], { menu }: 
     item_summary: summaryOf(
       lines.map(({ name, quantity, ordered_grams }) => ({ item: { name }, wanted: { quantity }, grams: ordered_grams })),
     ),
-    details: detailsAfter(order, lines),
+    details: detailsAfter(order, lines, menu.items),
   }
 }
 
 // What is made to order is what its line was chosen to be; what else its customer said of it stays.
-function detailsAfter({ vertical, details }: EditedOrder, lines: readonly LineRecord[]): OrderDetails {
+function detailsAfter({ vertical, details }: EditedOrder, lines: readonly LineRecord[], sold: EditFacts['menu']['items']): OrderDetails {
   const made = lines.find(({ options }) => options.length > 0)
   if (!('flavour' in details) || !made) return details
   const chosen = byGroupFolded(chosenIn(made.options).choices)
   const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
   const said = detailsOfChoices(vertical, { flavour: details.flavour, ...chosen }, grams[0] ?? details.weightGrams)
-  return 'flavour' in said ? { ...details, flavour: said.flavour, weightGrams: said.weightGrams } : details
+  if (!('flavour' in said)) return details
+  const isChosen = lines.some(({ options }) => options.some(({ choice }) => isEggless(choice)))
+  const eggless = isChosen || (details.eggless && !sold.some(offersEggless))
+  return { ...details, flavour: said.flavour, weightGrams: said.weightGrams, eggless }
 }

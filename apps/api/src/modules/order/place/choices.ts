@@ -133,6 +133,22 @@ export function namedByChoices(store: SellingStore, wanted: Wanted): { flavour: 
   }
 }
 
+/** Whether something of what is made to order was chosen without egg, as one of a group or as an add-on. */
+export function choosesEggless({ vertical }: SellingStore, { lines }: Wanted): boolean {
+  if (!verticals[vertical].isMadeToOrder) return false
+  return lines.some(({ choices = {}, addons = {} }) => [Object.values(choices), Object.values(addons)].flat(2).some(isEggless))
+}
+
+/** Whether an item is sold without egg by a choice of it. */
+export function offersEggless({ groups }: Pick<SoldItem, 'groups'>): boolean {
+  return groups.some(({ choices }) => choices.some(({ name }) => isEggless(name)))
+}
+
+/** A choice by this name is a cake without egg. */
+export function isEggless(choice: string): boolean {
+  return choice.trim().toLowerCase() === 'eggless'
+}
+
 function madeToOrder({ vertical, items }: SellingStore, { lines }: Wanted): Record<string, string>[] {
   if (!verticals[vertical].isMadeToOrder) return []
   const made = lines.filter(({ itemId }) => items.some(({ id, groups }) => id === itemId && groups.length > 0))

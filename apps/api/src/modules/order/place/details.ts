@@ -1,7 +1,7 @@
 import { type Basket, detailsOfChoices, type NewOrder, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
-import { choicesMadeToOrder, namedByChoices } from './choices.ts'
+import { choicesMadeToOrder, choosesEggless, namedByChoices, offersEggless } from './choices.ts'
 import type { SellingStore, SoldItem } from './selling.ts'
 
 export type OrderInput = z.output<typeof NewOrder>
@@ -12,9 +12,16 @@ type Named = 'flavour' | 'weightGrams'
 
 const words: Record<Named, string> = { flavour: 'flavour', weightGrams: 'weight' }
 
-/** The details of an order or of a basket that may become one: those that were sent, else what was chosen in its lines. */
+/**
+ * The details of an order or of a basket that may become one: those that were sent, else what was chosen in its lines. What was chosen without egg
+ * is baked without, whatever the details leave at no.
+ */
 export function detailsOf(input: BasketInput, store: SellingStore): OrderDetails {
-  if (input.details) return input.details
+  const said = input.details ?? detailsChosen(input, store)
+  return 'eggless' in said && choosesEggless(store, input) ? { ...said, eggless: true } : said
+}
+
+function detailsChosen(input: BasketInput, store: SellingStore): OrderDetails {
   const chosen = choicesMadeToOrder(store, input) ?? {}
   const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
   return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
@@ -38,6 +45,9 @@ export function detailProblems(input: BasketInput, store: SellingStore): OrderPr
       message: `${verticals[store.vertical].plural} need their ${words[key]}.`,
     })),
     ...contradictions(details, namedByChoices(store, input)),
+    ...(details.eggless && !choosesEggless(store, input) && store.items.some(offersEggless)
+      ? [{ code: 'wrong-details' as const, field: 'details.eggless', message: 'Eggless is chosen with the cake, and was not.' }]
+      : []),
   ]
 }
 

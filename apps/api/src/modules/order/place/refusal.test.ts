@@ -225,6 +225,28 @@ describe('what the menu offers to choose', () => {
     expect((await send(there, both)).status).toBe(200)
   })
 
+  test('without egg is baked without, whatever the details leave at no; and is not had without choosing it', async () => {
+    const there = await shop({ vertical: 'cakes' }, { choices: { ...offered, finish: ['Plain', 'Eggless'] }, lead_hours: 0 })
+    const read = async (id: string) => (await world.app.call(`GET /orders/${id}`, { as: world.admin })).body
+    const chosen = (finish: string) => line(there, { flavour: 'Vanilla', weight: '500 g', finish })
+    const said = { vertical: 'cakes', message: 'Anu', flavour: 'Vanilla', weightGrams: 500, eggless: false }
+    for (const details of [undefined, said, { ...said, eggless: true }]) {
+      const { id } = await place(there, { ...chosen('Eggless'), ...(details && { details }) })
+      expect((await read(id)).details, JSON.stringify(details)).toMatchObject({ eggless: true })
+    }
+    const plain = await place(there, { ...chosen('Plain'), details: said })
+    expect((await read(plain.id)).details).toEqual(said)
+    expect(await problemsOf(there, { ...chosen('Plain'), details: { ...said, eggless: true } })).toMatchObject([
+      { code: 'wrong-details', field: 'details.eggless', message: 'Eggless is chosen with the cake, and was not.' },
+    ])
+    const { lines: before, total } = await read(plain.id)
+    for (const finish of ['Eggless', 'Plain']) {
+      const lines = [{ type: 'change', line: before[0].line, choices: { finish } }]
+      const { body } = await act(world, plain.id, 'edit', { lines, expectedTotal: total, reason: 'customer-asks' })
+      expect([body.error, body.details]).toEqual([undefined, { ...said, eggless: finish === 'Eggless' }])
+    }
+  })
+
   test('may be left to the kitchen elsewhere', async () => {
     const there = await shop({}, { choices: { spice: ['Mild', 'Hot'] } })
     expect((await send(there, line(there))).status).toBe(200)
