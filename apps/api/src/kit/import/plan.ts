@@ -46,7 +46,7 @@ export async function planImport(ctx: Context, facts: Facts, file: FileContent, 
     currency: await readSetting(ctx.services, 'installation.currency'),
     callingCode: await readSetting(ctx.services, 'installation.callingCode'),
     references: new Map(),
-    fixed: readFixed(layout.all, fixed),
+    fixed: await readFixed(ctx, layout.all, fixed),
   }
   for (const field of layout.fields.filter(({ form }) => form === 'record')) {
     const cells = table.rows.map((row) => ({ name: row.cells[field.at] ?? '', id: row.cells[field.alsoAt] ?? '' }))
