@@ -62,6 +62,8 @@ export interface Context {
   idempotency: { key: string; bodyHash: Buffer } | null
   /** What else commits with every unit of this context, or keeps it from committing: that a task has done a row. */
   alongside?: (db: Transaction<DB>) => Promise<void>
+  /** Of a row of a file: of which entity's list. It makes no second one of what people know by the same. */
+  rowOf?: string
   /** When a change by this caller needs another person's approval; none where the endpoint declares no rule. */
   approval?: ApprovalRule | undefined
   /** Who approves it now, of what somebody else asked for earlier. */
@@ -155,7 +157,7 @@ export interface RunningTask {
   /** What an endpoint declares, by its name. */
   endpoint(name: string): NamedEndpoint
   /** An endpoint's handler, called as its owner would call it; `more` goes into the context. */
-  call(endpoint: string, input: object, more?: Pick<Context, 'alongside'>): Promise<unknown>
+  call(endpoint: string, input: object, more?: Pick<Context, 'alongside' | 'rowOf'>): Promise<unknown>
   /** How far it is; told to the owner a few times a second at most. Throws when the task is to stop. */
   progress(done: number, total: number | null): Promise<void>
   /** Keeps a file as what came of it; answers its size. */

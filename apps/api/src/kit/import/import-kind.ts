@@ -2,7 +2,7 @@ import { exportTypes } from '@larder/contract'
 import type { RunningTask, TaskKind, TaskResult } from '../context.ts'
 import type { Cell } from '../export/columns.ts'
 import { writeCsv } from '../export/csv.ts'
-import { doRows, outcomesOf, type TaskRow } from '../work/task-rows.ts'
+import { doRows, outcomesOf, type RowCall, type TaskRow } from '../work/task-rows.ts'
 
 interface Parameters {
   /** The entity whose list it is. */
@@ -23,8 +23,8 @@ async function runImport(task: RunningTask): Promise<TaskResult> {
   return { words, file: { name: `import-${task.claim.id.slice(-12)}.csv`, type: exportTypes.csv, sizeBytes }, facts: { done, refused } }
 }
 
-function inputOf(list: string, { record_id: id, record_version: version, input }: TaskRow): { endpoint: string; input: object } {
-  if (id === null) return { endpoint: `${list}.create`, input: { body: input } }
+function inputOf(list: string, { record_id: id, record_version: version, input }: TaskRow): RowCall {
+  if (id === null) return { endpoint: `${list}.create`, input: { body: input }, more: { rowOf: list } }
   return { endpoint: `${list}.update`, input: { params: { id }, body: { ...input, version } } }
 }
 

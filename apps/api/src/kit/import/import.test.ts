@@ -196,6 +196,24 @@ describe('an import', () => {
     expect([...reasons]).toEqual(['Another crate has this code.'])
   })
 
+  test('that two people begin at once makes each record once, where no index keeps two of a name apart', async () => {
+    const store = await addStore(app.database.db)
+    const file = stringify([['Name', 'Store id', 'Kind'], ...Array.from({ length: 60 }, (_, at) => [`Till ${at}`, store.id, 'Till'])])
+    const people = [admin, await app.addStaff({ isAdmin: true })]
+    const begun = await Promise.all(people.map((as) => sendFile(app, '/machines/import', as, file)))
+    await Promise.all([app.services.tasks.runDue(), app.services.tasks.runDue()])
+    const told = await Promise.all(begun.map(async ({ body }, at) => (await app.call(`GET /tasks/${body.id}`, { as: people[at] })).body))
+    const machines = await app.database.db.selectFrom('machine').select('name').where('store_id', '=', store.id).execute()
+    expect([machines.length, new Set(machines.map(({ name }) => name)).size]).toEqual([60, 60])
+    const outcomes = told.map(({ outcome }) => outcome)
+    expect(outcomes.map(({ done, refused }) => done + refused)).toEqual([60, 60])
+    const reasons = new Set(outcomes.flatMap((outcome) => outcome.reasons.map(({ reason }: { reason: string }) => reason)))
+    expect([...reasons]).toEqual(['Name is already taken.'])
+    // By the form there may be two of one name.
+    const body = { storeId: store.id, kind: 'till', name: 'Till 1' }
+    expect((await app.call('POST /machines', { as: admin, body })).status).toBe(200)
+  })
+
   test('is for whoever may change the list, cut to what they reach', async () => {
     const who: Record<string, string[]> = {}
     for (const { key } of builtInRoles) {

@@ -12,6 +12,7 @@ import { refuseStale } from '../record/stale.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import type { Act, Create, Deed, Facts, MadeBy, Place, Told } from './declaration.ts'
 import { becauseOf, checkingOf, findPlaced, type Placed, presentOne } from './read.ts'
+import { refuseNamed } from './refuse-named.ts'
 
 type Values = Record<string, unknown>
 type Own = Values & { id: string; version: number }
@@ -42,6 +43,7 @@ export async function createRow(ctx: Context, facts: Facts, typed: Values, more:
     await rules.holds?.(deed)
     refuseProblems(await rules.rule?.(deed))
     const columns = { ...(await columnsOfDraft(facts, draft, deed)), ...given((await rules.sets?.(deed)) ?? {}) }
+    if (ctx.rowOf === facts.entity) await refuseNamed(inside, facts, work, columns)
     const values = { id: newId(ctx.clock.ms()), ...columns }
     const now = (await tableOf(work).insertInto(declared.table).values(values).returningAll().executeTakeFirstOrThrow()) as Own
     const told = await rules.parts?.({ ...deed, now } as never)

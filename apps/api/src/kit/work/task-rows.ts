@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { RunningTask } from '../context.ts'
+import type { Context, RunningTask } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { isFault } from './running-task.ts'
 import { type Claim, isHeld, renewLease, TaskLost } from './task-lease.ts'
@@ -16,6 +16,13 @@ export interface TaskRow {
   title: string
   /** What is done with it, until it is. */
   input: Record<string, unknown> | null
+}
+
+/** What a row calls; `more` goes into the context. */
+export interface RowCall {
+  endpoint: string
+  input: object
+  more?: Pick<Context, 'rowOf'>
 }
 
 interface Ended extends TaskRow {
@@ -35,10 +42,7 @@ async function countRows({ claim, services }: RunningTask): Promise<void> {
  * Calls an endpoint for each row that has no outcome yet, in the owner's name and a unit of work of its own, which notes the outcome in the
  * same transaction. Answers how many of all are done and refused.
  */
-export async function doRows(
-  task: RunningTask,
-  callOf: (row: TaskRow) => { endpoint: string; input: object },
-): Promise<{ done: number; refused: number }> {
+export async function doRows(task: RunningTask, callOf: (row: TaskRow) => RowCall): Promise<{ done: number; refused: number }> {
   const { claim, services } = task
   await countRows(task)
   for (let rows = await nextRows(task); rows.length > 0; rows = await nextRows(task))
@@ -71,10 +75,10 @@ async function nextRows({ claim, services }: RunningTask): Promise<TaskRow[]> {
   return rows
 }
 
-async function doRow(task: RunningTask, row: TaskRow, { endpoint, input }: { endpoint: string; input: object }): Promise<void> {
+async function doRow(task: RunningTask, row: TaskRow, { endpoint, input, more }: RowCall): Promise<void> {
   const { claim, services } = task
   try {
-    await task.call(endpoint, input, { alongside: (db) => noteOutcome(db, claim, row, null) })
+    await task.call(endpoint, input, { ...more, alongside: (db) => noteOutcome(db, claim, row, null) })
   } catch (error) {
     if (!(error instanceof Refusal) || isFault(error)) throw error
     await noteOutcome(services.writable, claim, row, error.message)
