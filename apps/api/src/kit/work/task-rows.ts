@@ -38,6 +38,10 @@ async function countRows({ claim, services }: RunningTask): Promise<void> {
   await renewLease(services.writable, claim)
 }
 
+/** The same of a row of `task`, in SQL; as it was told last where none of its rows is written down. */
+export const doneOfTask = sql<number>`(select case when count(*) > 0 then count(outcome)::int else task.done end
+  from task_row where task_id = task.id)`
+
 /**
  * Calls an endpoint for each row that has no outcome yet, in the owner's name and a unit of work of its own, which notes the outcome in the
  * same transaction. Answers how many of all are done and refused.

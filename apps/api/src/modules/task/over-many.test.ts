@@ -110,6 +110,18 @@ describe('an act over many', () => {
     expect(await get(admin, id)).toMatchObject({ status: 'done', done: 3, total: 3, outcome: { done: 3, refused: 0 } })
   })
 
+  test('tells of all that was done when it is cancelled, whatever was told of it before', async () => {
+    const { area: place } = await area(4)
+    const id = await begin(admin, '/stores/open-mode', { query: { areaId: place.id }, act: { mode: 'closed' } })
+    await sql`insert into task_row (task_id, position, record_id, record_version, title, outcome)
+      select ${id}, row_number() over (order by id) - 1, id, version, display_name, (array['done', 'refused', 'done'])[row_number() over (order by id)]
+      from store where area_id = ${place.id}`.execute(app.database.db)
+    await sql`update task set status = 'running', total = 4, done = 0 where id = ${id}`.execute(app.database.db)
+    const { body } = await app.call(`POST /tasks/${id}/cancel`, { as: admin, body: { version: 1 } })
+    expect(body).toMatchObject({ status: 'cancelled', done: 3, total: 4, outcome: { done: 2, refused: 1 } })
+    expect(await get(admin, id)).toMatchObject({ done: 3, total: 4 })
+  })
+
   test('reaches as far as its owner, and needs what the act needs', async () => {
     const [mine, theirs] = [await area(1), await area(1)]
     const caller = await app.addStaff({ permissions: ['store.view', 'store.operate'], scope: { kind: 'branch', ids: [mine.branch.id] } })

@@ -1,4 +1,4 @@
-import { describePermission, type FileStream, type Parsed, type Permission, type Task, taskContract } from '@larder/contract'
+import { describePermission, type FileStream, type Instant, type Parsed, type Permission, type Task, taskContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { can } from '#kit/authorize.ts'
@@ -10,6 +10,7 @@ import { resource } from '#kit/resource.ts'
 import { refuseBeyond } from '#kit/work/begin-task.ts'
 import { toldToOwner } from '#kit/work/running-task.ts'
 import { type KeptFile, readFile } from '#kit/work/task-file.ts'
+import { doneOfTask } from '#kit/work/task-rows.ts'
 
 const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 const over = { reason: 'task-over', message: 'It has ended.' } as const
@@ -42,7 +43,7 @@ export const tasks = resource(taskContract, {
     // What runs hears of it with the next that it writes.
     cancel: {
       whyNot: (row) => (isOpen(row) ? null : over),
-      sets: ({ ctx }) => ({ status: 'cancelled', leased_until: null, finished_at: ctx.clock.instant(), read_at: ctx.clock.instant() }),
+      sets: ({ ctx: { clock } }) => calledOff(clock.instant()),
       also: ({ work, row }) => work.db.deleteFrom('task_piece').where('task_id', '=', row.id).execute(),
     },
     retry: {
@@ -74,12 +75,17 @@ function whyNotAgain(parameters: unknown, ctx: Context): string | null {
   return permission === undefined || can(ctx, permission) ? null : `You may not ${describePermission(permission)} any more (${permission}).`
 }
 
+/** What was done by then is counted: how far it is, was told a few times a second alone. */
+function calledOff(at: Instant) {
+  return { status: 'cancelled', done: doneOfTask, leased_until: null, finished_at: at, read_at: at }
+}
+
 /** Calls off a task that waits or runs, as a part of a unit about what it is of; whoever writes for it is waited for, or writes no more. */
 export async function cancelTask({ clock }: Context, { db, notify }: Work, id: string): Promise<void> {
   const at = clock.instant()
   const cancelled = await db
     .updateTable('task')
-    .set({ status: 'cancelled', leased_until: null, finished_at: at, read_at: at, updated_at: at, version: sql<number>`version + 1` })
+    .set({ ...calledOff(at), updated_at: at, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returning(['version', 'staff_id'])
