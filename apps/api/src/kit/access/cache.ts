@@ -13,7 +13,7 @@ interface Remembered {
   lately: Known | null
 }
 
-/** Remembers who a token belongs to, for a second at most; every process hears of each change and forgets at once. */
+/** Remembers who a token or a task belongs to, for a second at most; every process hears of each change and forgets at once. */
 export function createAccessCache(pubSub: PubSub): AccessCache {
   const entries = new LRUCache<string, Remembered>({ max: maxRemembered })
   const listeners: ((change: AccessChange) => void)[] = []

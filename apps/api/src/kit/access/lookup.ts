@@ -67,10 +67,23 @@ export async function findStaff(services: Services, tokenHash: Buffer): Promise<
 
 /** A member of staff as they stand now, signed in or not; null when their account is not open. Units ask it too: it takes no connection of theirs. */
 export async function findStaffActor(services: Services, staffId: string): Promise<Actor | null> {
-  const { rows } = await sql<PersonRow>`
-    select staff.id, staff.name, staff.scope_kind, staff.scope_ids, staff.access_version, staff.must_change_password, ${hasSecondFactor} as has_second_factor, ${power}
+  return (await findPerson(services, staffId))?.actor ?? null
+}
+
+/** The same for what asks again and again: remembered as callers are, for a second at most and not beyond a change of what they may do. */
+export async function rememberedStaffActor(services: Services, staffId: string): Promise<Actor | null> {
+  return (await services.access.find(`person:${staffId}`, () => findPerson(services, staffId)))?.actor ?? null
+}
+
+async function findPerson(services: Services, staffId: string): Promise<Known | null> {
+  const { rows } = await sql<PersonRow & { ends_in_ms: number | null }>`
+    select staff.id, staff.name, staff.scope_kind, staff.scope_ids, staff.access_version, staff.must_change_password, ${hasSecondFactor} as has_second_factor, ${power},
+      (1000 * extract(epoch from staff.expires_at - clock_timestamp()))::float8 as ends_in_ms
     from staff join role on role.id = staff.role_id where staff.id = ${staffId} and ${isOpen}`.execute(services.db)
-  return rows[0] ? await actorOf(services, rows[0], null) : null
+  const row = rows[0]
+  if (!row) return null
+  const endsAt = row.ends_in_ms === null ? Number.POSITIVE_INFINITY : performance.now() + row.ends_in_ms
+  return { actor: await actorOf(services, row, null), roleId: row.role_id, accessVersion: row.access_version, endsAt }
 }
 
 interface ViewedRow extends Omit<PersonRow, 'id' | 'name' | 'access_version' | 'must_change_password' | 'has_second_factor'> {

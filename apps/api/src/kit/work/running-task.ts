@@ -1,5 +1,5 @@
 import { describePermission, type NamedEndpoint, type Permission } from '@larder/contract'
-import { findStaffActor } from '../access/lookup.ts'
+import { rememberedStaffActor } from '../access/lookup.ts'
 import { systemContext } from '../access/system-actor.ts'
 import type { Actor } from '../actor.ts'
 import { allowOwnPassword, can, lackedFor } from '../authorize.ts'
@@ -27,7 +27,6 @@ export function isFault({ kind }: Refusal): boolean {
   return kind === 'unavailable' || kind === 'internal'
 }
 
-const rememberedMs = 1000
 const tellMs = 400
 
 interface Parts {
@@ -39,7 +38,6 @@ interface Parts {
 
 /** What a kind of task is given to run. `end` stops saying that it lives. */
 export function createRunningTask({ services, claim, offered, signal }: Parts): RunningTask & { end(): void } {
-  let known: { until: number; actor: Actor } | null = null
   let toldAt = 0
   let lost: unknown = null
   const renewing = setInterval(() => {
@@ -55,12 +53,9 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
   }
 
   async function actor(): Promise<Actor> {
-    const now = performance.now()
-    if (known && known.until > now) return known.actor
-    const found = await findStaffActor(services, claim.staff_id)
+    const found = await rememberedStaffActor(services, claim.staff_id)
     if (!found) throw new TaskEnd('The account of whoever began it is not open any more.')
     allowOwnPassword(found)
-    known = { until: now + rememberedMs, actor: found }
     claim.reach ??= reachOf(found)
     return found
   }

@@ -1,7 +1,7 @@
 import { addMinutes, currentInstant } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addArea, addBranch, addStore } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -120,6 +120,28 @@ describe('an act over many', () => {
     const { body } = await app.call(`POST /tasks/${id}/cancel`, { as: admin, body: { version: 1 } })
     expect(body).toMatchObject({ status: 'cancelled', done: 3, total: 4, outcome: { done: 2, refused: 1 } })
     expect(await get(admin, id)).toMatchObject({ done: 3, total: 4 })
+  })
+
+  const doneOf = async (id: string) => {
+    const { rows } = await sql<{ done: number }>`select count(outcome)::int as done from task_row where task_id = ${id}`.execute(
+      app.database.db,
+    )
+    return rows[0]?.done ?? 0
+  }
+
+  test('goes no further than the row under way once its owner was suspended', async () => {
+    const owner = await app.addStaff({ permissions: ['store.view', 'store.operate'] })
+    const { area: place } = await area(60)
+    const id = await begin(owner, '/stores/open-mode', { query: { areaId: place.id }, act: { mode: 'closed' } })
+    const running = app.services.tasks.runDue()
+    await vi.waitFor(async () => expect(await doneOf(id)).toBeGreaterThan(2), { interval: 5 })
+    const { status } = await app.call(`POST /staff/${owner.id}/suspend`, { as: admin, body: { version: 1, reason: 'Left' } })
+    const done = await doneOf(id)
+    await running
+    expect(status).toBe(200)
+    expect((await doneOf(id)) - done).toBeLessThan(2)
+    const task = await app.database.db.selectFrom('task').select(['status', 'reason']).where('id', '=', id).executeTakeFirst()
+    expect(task).toEqual({ status: 'failed', reason: 'The account of whoever began it is not open any more.' })
   })
 
   test('reaches as far as its owner, and needs what the act needs', async () => {
