@@ -70,9 +70,13 @@ export async function findStaffActor(services: Services, staffId: string): Promi
   return (await findPerson(services, staffId))?.actor ?? null
 }
 
-/** The same for what asks again and again: remembered as callers are, for a second at most and not beyond a change of what they may do. */
-export async function rememberedStaffActor(services: Services, staffId: string): Promise<Actor | null> {
-  return (await services.access.find(`person:${staffId}`, () => findPerson(services, staffId)))?.actor ?? null
+/**
+ * The same for a run, named by `run`, that asks again and again: remembered as callers are, for a second at most and not beyond a change of
+ * what they may do.
+ */
+export async function rememberedStaffActor(services: Services, staffId: string, run: string): Promise<Actor | null> {
+  const known = await services.access.find(`run:${run}`, () => findPerson(services, staffId))
+  return known?.actor ?? null
 }
 
 async function findPerson(services: Services, staffId: string): Promise<Known | null> {

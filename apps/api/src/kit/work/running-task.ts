@@ -53,7 +53,7 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
   }
 
   async function actor(): Promise<Actor> {
-    const found = await rememberedStaffActor(services, claim.staff_id)
+    const found = await rememberedStaffActor(services, claim.staff_id, `${claim.id} ${claim.attempt}`)
     if (!found) throw new TaskEnd('The account of whoever began it is not open any more.')
     allowOwnPassword(found)
     claim.reach ??= reachOf(found)
