@@ -698,6 +698,8 @@ export interface HandOverOrder {
   promised_at: string | null;
   rider_name: string | null;
   since: string;
+  slot_from: string | null;
+  slot_to: string | null;
   status: string;
   store_name: string;
   taken_by: string | null;

@@ -52,6 +52,10 @@ export const HandedOrder = z.strictObject({
   since: Instant,
   promisedAt: z.nullable(Instant),
   delays: z.int(),
+  slotFrom: z.nullable(Instant),
+  slotTo: z.nullable(Instant),
+  /** Its branch's, by whose clock the slot is told. */
+  timeZone: z.string(),
   waitsFor: WaitsFor,
   riderName: z.nullable(z.string()),
   claimedBy: z.nullable(Named),

@@ -101,6 +101,8 @@ export const OrderCard = z.extend(OrderRow, {
   rider: z.nullable(Named),
   slotFrom: z.nullable(Instant),
   slotTo: z.nullable(Instant),
+  /** The branch's, by whose clock the slot is told. */
+  timeZone: z.string(),
   /** Hours ahead that what was ordered has to be known. */
   leadHours: z.int(),
   details: OrderDetails,
@@ -179,7 +181,6 @@ export const Order = z.extend(OrderCard, {
   branch: Named,
   area: Named,
   businessDay: LocalDate,
-  timeZone: z.string(),
   timing: z.enum(['asap', 'slot']),
   storePhone: z.string(),
   storePoint: Point,

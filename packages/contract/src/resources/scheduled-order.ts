@@ -4,7 +4,7 @@ import { listQuery, Named, pageOf } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { LocalDate, TimeZone } from '../values/local-date.ts'
+import { LocalDate } from '../values/local-date.ts'
 import { queryWhole } from '../values/number.ts'
 import { Vertical } from '../verticals.ts'
 import { OrderCard } from './order-shapes.ts'
@@ -23,8 +23,6 @@ export type ScheduleWarning = z.infer<typeof ScheduleWarning>
 /** An order that waits for its slot, with what may be done with it. */
 export const ScheduledOrder = z.extend(OrderCard, {
   branch: Named,
-  /** The branch's, by whose clock the slot is told. */
-  timeZone: TimeZone,
   slotFrom: Instant,
   slotTo: Instant,
   /** When its store gets it by itself. */

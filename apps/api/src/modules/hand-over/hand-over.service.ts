@@ -115,7 +115,15 @@ async function take(ctx: Context, work: Work, shift: Row, ids: readonly string[]
 }
 
 function findHanded(db: ReadDatabase, id: string) {
-  return db.selectFrom('hand_over_order').selectAll().where('hand_over_id', '=', id).orderBy('position').execute()
+  return db
+    .selectFrom('hand_over_order')
+    .innerJoin('orders', 'orders.id', 'hand_over_order.order_id')
+    .innerJoin('branch', 'branch.id', 'orders.branch_id')
+    .selectAll('hand_over_order')
+    .select('branch.time_zone')
+    .where('hand_over_id', '=', id)
+    .orderBy('position')
+    .execute()
 }
 
 async function lookAtDigest(ctx: Context, { query }: Parsed<Contract['digest']>): Promise<Output<Contract['digest']>> {
@@ -153,6 +161,8 @@ async function giveShift(ctx: Context, { body }: Parsed<Contract['create']>): Pr
       placed_at: order.placedAt,
       since: order.since,
       promised_at: order.promisedAt,
+      slot_from: order.slotFrom,
+      slot_to: order.slotTo,
       delays: order.delays,
       waits_for: order.waitsFor,
       rider_name: order.riderName,
@@ -226,6 +236,9 @@ async function listHanded(ctx: Context, { params: { id } }: Parsed<Contract['ord
     since: row.since,
     promisedAt: row.promised_at,
     delays: row.delays,
+    slotFrom: row.slot_from,
+    slotTo: row.slot_to,
+    timeZone: row.time_zone,
     waitsFor: row.waits_for as HandedOver['waitsFor'],
     riderName: row.rider_name,
     claimedBy: row.claimed_id && row.claimed_by ? { id: row.claimed_id, name: row.claimed_by } : null,

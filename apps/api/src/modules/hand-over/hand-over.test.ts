@@ -68,6 +68,27 @@ describe('a shift', () => {
     expect(Object.keys(orderWaitLabels)).toEqual(expect.arrayContaining(Object.values(waits)))
   })
 
+  test('says for when each order is that has a slot, and keeps it as it stood once the slot is moved', async () => {
+    const { branchId, order } = await desk()
+    const from = addMinutes(world.clock.instant(), 24 * 60)
+    const slot = { slot_from: from, slot_to: addMinutes(from, 60) }
+    const { id } = await order('accepted', { timing: 'slot', ...slot })
+    const { time_zone } = await world.db.selectFrom('branch').select('time_zone').where('id', '=', branchId).executeTakeFirstOrThrow()
+    const told = { orderId: id, slotFrom: slot.slot_from, slotTo: slot.slot_to, timeZone: time_zone }
+    expect((await read(`/hand-overs/digest?branchId=${branchId}`)).orders).toEqual([expect.objectContaining(told)])
+    const { columns } = await read(`/orders/board?branchId=${branchId}`)
+    const { orderId: _, ...ofCard } = told
+    expect(columns.flatMap(({ cards }: Body) => cards)).toEqual([expect.objectContaining({ id, ...ofCard })])
+
+    const shift = await given({ branchId })
+    await world.db
+      .updateTable('orders')
+      .set({ slot_to: addMinutes(from, 90) })
+      .where('id', '=', id)
+      .execute()
+    expect(await read(`/hand-overs/${shift.id}/orders`)).toEqual([expect.objectContaining(told)])
+  })
+
   test('waits for an approval that somebody asked for before it waits for anybody else', async () => {
     const { branchId, order } = await desk()
     const { id } = await order('accepted')

@@ -6,7 +6,7 @@ import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton, UndoButton } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
-import { format } from '#kit/format.ts'
+import { format, useFormat } from '#kit/format.ts'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -16,6 +16,7 @@ import { useNow } from '#kit/use-now.ts'
 import { initialsOf } from '#kit/words.ts'
 import { ageOf, minutesInStage } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
+import { slotWords } from './for-slot.ts'
 import { actionsOf } from './order-actions.tsx'
 import { paymentWords } from './order-words.ts'
 import './board.css'
@@ -53,6 +54,7 @@ function OneCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
             </Text>
           </div>
         </Row>
+        <ForSlot card={card} />
         <OverTarget card={card} />
         <Text as="p" size={13}>
           {card.itemSummary}
@@ -86,6 +88,20 @@ function OneCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
 
 function CardAge({ card, limits }: Pick<BoardCardProps, 'card' | 'limits'>) {
   return <AgeRing age={ageOf(card, limits, useNow())} />
+}
+
+/** For when it is, where that is not as soon as possible: one that was released ahead of its slot looks like one for now. */
+function ForSlot({ card }: { card: OrderCard }) {
+  // Drawn again when the person takes another clock.
+  useFormat()
+  const slot = slotWords(card, useNow())
+  return (
+    slot && (
+      <Text as="p" size={13} weight={600}>
+        {slot}
+      </Text>
+    )
+  )
 }
 
 /** How long it has been where it is, once that is longer than it should. */

@@ -99,6 +99,7 @@ function useSample(status: OrderStatus, targetMinutes: number | null): OrderCard
     rider: null,
     slotFrom: null,
     slotTo: null,
+    timeZone: 'UTC',
     leadHours: 0,
     details: plainDetails[verticalKeys[1]],
     allowed: [],

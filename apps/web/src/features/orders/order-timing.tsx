@@ -5,12 +5,15 @@ import { useFormat } from '#kit/format.ts'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
+import { slotWords } from './for-slot.ts'
 import { promiseWords } from './promise.tsx'
 
 /** The line under an order's number: kind, when it was placed, how much time is left, who handles it. */
 export function OrderTiming({ order }: { order: Order }) {
   const now = useNow()
-  const format = useFormat()
+  // Drawn again when the person takes another clock.
+  useFormat()
+  const slot = slotWords(order)
   const promise = promiseWords(order, now)
   return (
     <Row gap={2} style={{ marginTop: 4, columnGap: 12 }}>
@@ -18,11 +21,7 @@ export function OrderTiming({ order }: { order: Order }) {
       <span>
         placed <When at={order.placedAt} zone={order.timeZone} />
       </span>
-      {order.slotFrom && order.slotTo && (
-        <span>
-          for {format.instant(order.slotFrom, 'dateTime', order.timeZone)} to {format.instant(order.slotTo, 'time', order.timeZone)}
-        </span>
-      )}
+      {slot && <span>{slot}</span>}
       {promise && (
         <Text size={13} weight={600} tone={promise.tone}>
           {promise.words}

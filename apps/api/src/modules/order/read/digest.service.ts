@@ -29,7 +29,10 @@ export function waitOf({ status, order_type, is_asked }: Waiting): OrderWait {
 }
 
 type Row = Waiting &
-  Pick<HandedOrder, 'number' | 'vertical' | 'promisedAt' | 'delays' | 'riderName' | 'since' | 'store'> & {
+  Pick<
+    HandedOrder,
+    'number' | 'vertical' | 'promisedAt' | 'slotFrom' | 'slotTo' | 'timeZone' | 'delays' | 'riderName' | 'since' | 'store'
+  > & {
     id: string
     claimed_by: string | null
     claimed_name: string | null
@@ -49,11 +52,12 @@ export async function readDigest(
   if (storeId) parts.push(sql`orders.store_id = ${storeId}`)
   const { rows } = await sql<Row>`
     select orders.id, orders.number, orders.vertical, orders.status, orders.order_type, orders.promised_at as "promisedAt", orders.delays,
+      orders.slot_from as "slotFrom", orders.slot_to as "slotTo", branch.time_zone as "timeZone",
       orders.claimed_by, orders.claimed_name, store.display_name as store, rider.name as "riderName",
       coalesce(case orders.status when 'pending' then orders.pending_at when 'accepted' then orders.accepted_at when 'preparing' then orders.preparing_at
         when 'ready' then orders.ready_at else orders.picked_up_at end, orders.placed_at) as since,
       exists (select from approval where entity = 'order' and entity_id = orders.id::text and approval.status = 'pending') as is_asked
-    from orders join store on store.id = orders.store_id left join rider on rider.id = orders.rider_id
+    from orders join store on store.id = orders.store_id join branch on branch.id = orders.branch_id left join rider on rider.id = orders.rider_id
     where ${sql.join(parts, sql` and `)}
     order by orders.claimed_by is null, orders.promised_at nulls first, orders.id limit ${sql.lit(mostHandedOver + 1)}`.execute(db)
   return { orders: rows.slice(0, mostHandedOver).map(presentHanded), isCut: rows.length > mostHandedOver }

@@ -87,6 +87,7 @@ export interface RuleFacts {
 /** What a card adds: enough to decide what may be done. */
 export interface CardOrder extends ListedOrder, RuleFacts {
   area_name: string
+  branch_time_zone: string
   /** What the store needs at present. */
   store_minutes: number
 }
@@ -103,7 +104,6 @@ export interface SellerFacts {
 /** Everything that the detail shows, from one statement. */
 export interface DetailedOrder extends CardOrder, SellerFacts {
   branch_name: string
-  branch_time_zone: string
   store_phone: string
   store_auto_accept: boolean
   store_lat: number

@@ -46,6 +46,7 @@ export const cardColumns = {
   timing: word('orders.timing'),
   slot_from: instant('orders.slot_from'),
   slot_to: instant('orders.slot_to'),
+  branch_time_zone: word('(select time_zone from branch where branch.id = orders.branch_id)'),
   pending_at: instant('orders.pending_at'),
   accepted_at: instant('orders.accepted_at'),
   preparing_at: instant('orders.preparing_at'),

@@ -14,6 +14,7 @@ import { type Column, custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { slotWords } from '../for-slot.ts'
 
 /** What an order was promised, as it stood at a moment. */
 export function promiseThen({ promisedAt, delays }: Pick<HandedOrder, 'promisedAt' | 'delays'>, at: Instant): string {
@@ -53,11 +54,16 @@ export function columnsAt(at: Instant): Column<HandedOrder>[] {
       'promise',
       'Promise',
       (order) => (
-        <Text size={13} tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined} cut>
-          {promiseThen(order, at)}
-        </Text>
+        <>
+          <Text as="div" size={13} tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined} cut>
+            {promiseThen(order, at)}
+          </Text>
+          <Text as="div" size={12} tone="muted">
+            {slotWords(order, at)}
+          </Text>
+        </>
       ),
-      { text: (order) => promiseThen(order, at) },
+      { text: (order) => [promiseThen(order, at), slotWords(order, at)].filter(Boolean).join(', ') },
     ),
     custom<HandedOrder>('waitsFor', 'Waits for', waitWords, { text: waitWords }),
     custom<HandedOrder>('claimedBy', 'Handled by', claimWords, { text: claimWords }),

@@ -9,6 +9,7 @@ import { ChecksInput } from '#kit/fields/inputs/checks-input.tsx'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
+import { slotWords } from '../for-slot.ts'
 
 /** Which orders of a shift its next person handles from now on: all claims that it hands over, unless they choose otherwise. */
 export function TakeInput(props: FieldInputProps) {
@@ -32,11 +33,12 @@ function isFree({ now, claimedBy, isClaimHanded }: HandedOver, me: string): bool
 function Choices({ orders, ...props }: FieldInputProps & { orders: readonly HandedOver[] }) {
   const now = useNow()
   if (orders.length === 0) return <Text tone="muted">None of them is open and free any more.</Text>
-  const options = orders.map(({ orderId, number, store, now: stands, promisedAt, note }) => ({
+  const options = orders.map(({ orderId, number, store, now: stands, promisedAt, note, ...slot }) => ({
     value: orderId,
     label: `${number}, ${store}`,
     hint: [
       stands && orderStatusWords[stands.status],
+      slotWords(slot, now),
       promisedAt !== null && promisedAt < now && `${durationText(minutesBetween(promisedAt, now))} late`,
       note,
     ]
