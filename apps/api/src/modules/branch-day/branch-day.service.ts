@@ -80,7 +80,8 @@ const days = resource(branchDayContract, {
       sets: async ({ ctx, work, row, body }) => ({
         ...(await closing(ctx, await lockBranch(ctx, work, row.branch_id), row.day)),
         status: 'closed',
-        ...(body.remark !== undefined && { remark: body.remark || null }),
+        // A note is of its closing: that of the one before is sent again by whoever keeps it.
+        remark: body.remark || null,
       }),
       // Before its row is written: what is kept with a closed day stays.
       parts: async ({ ctx, work, row }) => {

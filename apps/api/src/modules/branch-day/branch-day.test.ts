@@ -148,6 +148,12 @@ describe('a day', () => {
     expect(history.body.rows[0].changes).toContainEqual({ field: 'refunded', old: inr(0), new: inr(5_000) })
   })
 
+  test('closed again without a note has none: that of the closing before was its own', async () => {
+    await sold()
+    const reopened = await say(await made(nextDay(), { remark: 'The till was short' }), 'reopen', { reason: 'A refund came late' })
+    expect((await say(reopened.body, 'close-again')).body).toMatchObject({ status: 'closed', remark: null })
+  })
+
   test('that is closed keeps its figures, whatever is written to it, and is never deleted', async () => {
     await sold()
     const { id } = await made(nextDay())

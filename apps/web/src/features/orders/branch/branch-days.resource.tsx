@@ -90,6 +90,7 @@ export const branchDays = defineResource(branchDayContract, {
       label: 'Close again',
       tone: 'primary',
       question: (row: BranchDay) => `${format().day(row.day, 'ofWeek')} is closed with its figures as they stand now.`,
+      body: ({ remark }: BranchDay) => ({ remark }),
       asks: [noteField],
       done: (row: BranchDay) => `${format().day(row.day)} closed again`,
       failed: (row: BranchDay) => `${format().day(row.day)} was not closed`,
