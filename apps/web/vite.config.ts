@@ -70,6 +70,8 @@ const floor = files('features/orders/floor/(?:way|delivery-card|floor-markers)')
 const around = files('entities/surroundings')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
+/** For when an order is: on the board, on its page and where a shift is handed over. */
+const forSlot = files('features/orders/for-slot')
 /** The board itself. */
 const board = files('features/orders/(?:board-column|in-stages|live-board|use-stage-sounds)')
 /** Small, and shared with large pages by chance: each would bring those along. */
@@ -173,6 +175,7 @@ export default defineConfig({
             { name: 'around', test: around },
             { name: 'order-press', test: orderPress },
             { name: 'looking', test: looking },
+            { name: 'for-slot', test: forSlot },
             { name: 'card', test: card },
             { name: 'board', test: board },
             { name: 'charts', test: charts },
