@@ -1,9 +1,9 @@
 import { addMoney, type CashLine, cashHolderLabels, type Money } from '@larder/contract'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { custom } from '#kit/cells/columns.tsx'
-import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
+import { FewRows } from '#kit/resource/list/few-rows.tsx'
 
 const who = custom<CashLine>(
   'from',
@@ -18,7 +18,8 @@ const who = custom<CashLine>(
     ),
   { text: (line) => line.from.name },
 )
-const kind = custom<CashLine>('holder', 'Kind', ({ from, holder }) => (from.id === '' ? '' : cashHolderLabels[holder]))
+const kindText = ({ from, holder }: CashLine) => (from.id === '' ? '' : cashHolderLabels[holder])
+const kind = custom<CashLine>('holder', 'Kind', kindText, { text: kindText })
 const amount = (label: string, of: (line: CashLine) => Money) =>
   custom<CashLine>(label, label, (line) => format().money(of(line)), { align: 'right', text: (line) => format().money(of(line)) })
 
@@ -35,7 +36,8 @@ const columns = [
 /** What riders and stores have of customers' cash on a day that nobody has closed yet. */
 export function DayCash({ label, lines }: { label: string; lines: readonly CashLine[] }) {
   if (lines.length === 0) return <Text tone="muted">Nobody held cash of customers on the day.</Text>
-  return <RowsTable label={label} columns={columns} rows={[...lines, ...totalOf(lines)]} keyOf={({ from }) => from.id} isWide />
+  const rows = [...lines, ...totalOf(lines)]
+  return <FewRows label={label} columns={columns} rows={rows} keyOf={({ from }) => from.id} titleOf={({ from }) => from.name} />
 }
 
 const summed = ['opening', 'collected', 'deposited', 'difference', 'closing'] as const

@@ -3,6 +3,7 @@ import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
+import { FewRows } from '#kit/resource/list/few-rows.tsx'
 
 type Key = keyof BranchDayFigures
 
@@ -52,7 +53,8 @@ function differenceWords({ kept, now }: Line): string {
 const what = custom<Line>('key', 'Figure', ({ key }) => figureLabels[key], { text: ({ key }) => figureLabels[key] })
 const keptColumn = (label: string) =>
   custom<Line>('kept', label, ({ kept }) => figureText(kept), { align: 'right', text: ({ kept }) => figureText(kept) })
-const nowColumn = custom<Line>('now', 'Now', ({ now }) => (now === null ? '…' : figureText(now)), { align: 'right' })
+const nowText = ({ now }: Line) => (now === null ? '…' : figureText(now))
+const nowColumn = custom<Line>('now', 'Now', nowText, { align: 'right', text: nowText })
 const difference = custom<Line>(
   'difference',
   'Difference',
@@ -67,6 +69,7 @@ const difference = custom<Line>(
 /** The figures of a day as they stand; of a closed one beside those that were kept. */
 export function DayFigures({ label, kept, now }: { label: string; kept: BranchDayFigures; now?: BranchDayFigures | null }) {
   const lines = figureKeys.map((key): Line => ({ key, kept: kept[key], now: now?.[key] ?? null }))
-  const columns = now === undefined ? [what, keptColumn('Now')] : [what, keptColumn('When closed'), nowColumn, difference]
-  return <RowsTable label={label} columns={columns} rows={lines} keyOf={({ key }) => key} isWide />
+  const shown = { label, rows: lines, keyOf: ({ key }: Line) => key }
+  if (now === undefined) return <RowsTable {...shown} columns={[what, keptColumn('Now')]} />
+  return <FewRows {...shown} columns={[what, keptColumn('When closed'), nowColumn, difference]} titleOf={({ key }) => figureLabels[key]} />
 }

@@ -5,9 +5,7 @@ import { useWrite } from '#api/client.ts'
 import { useCan, useMe } from '#kit/access/access.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
 import { type Column, custom } from '#kit/cells/columns.tsx'
-import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
-import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { customField, switchField, textField } from '#kit/fields/fields.tsx'
 import { draftKey, dropDraft, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
 import { LineInput, SwitchInput } from '#kit/fields/inputs/lazy-inputs.tsx'
@@ -16,14 +14,11 @@ import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { lazily } from '#kit/lazily.tsx'
 import { useNotify } from '#kit/notify.ts'
+import { FewRows } from '#kit/resource/list/few-rows.tsx'
 import { Style } from '#kit/theme/style.tsx'
-import { useMedia } from '#kit/use-media.ts'
 import { useNow } from '#kit/use-now.ts'
 import { columnsAt } from './handed-orders.tsx'
-
-const ListCards = lazily(() => import('#kit/resource/list/list-cards.tsx').then((module) => module.ListCards), <SkeletonCard lines={8} />)
 
 /** What is handed over, as the address names it; none of both: all that the person reaches. */
 export interface Named {
@@ -42,7 +37,6 @@ const kept = [textField('remark'), customField('notes', { input: () => null }), 
 export function HandOverForm({ orders, isCut, named }: { orders: readonly HandedOrder[]; isCut: boolean; named: Named }) {
   const now = useNow()
   const me = useMe().id
-  const isPhone = useMedia('(max-width: 599px)')
   const leads = useCan('hand-over.approve')
   const key = draftKey(me, handOverContract.create.name, Object.values(named).join() || 'all')
   const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key)?.typed }))
@@ -71,22 +65,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
       <Stack gap={4}>
         {isCut && <Alert tone="warning">There are more open orders than can be handed over at once: these are the first 200.</Alert>}
         <Card title={orders.length === 1 ? '1 open order' : `${orders.length} open orders`} flush>
-          {isPhone ? (
-            <ListCards
-              label="Open orders"
-              columns={columns}
-              rows={orders.map((order) => ({ ...order, id: order.orderId, version: 0 }))}
-              link={(_, cell) => cell}
-              titleOf={({ number }) => number}
-              fresh={new Map()}
-              selection={null}
-              acts={null}
-              density="comfortable"
-              card={undefined}
-            />
-          ) : (
-            <RowsTable label="Open orders" columns={columns} rows={orders} keyOf={({ orderId }) => orderId} isWide />
-          )}
+          <FewRows label="Open orders" columns={columns} rows={orders} keyOf={({ orderId }) => orderId} titleOf={({ number }) => number} />
         </Card>
         <Card title="To the next person">
           <Stack gap={3}>
