@@ -32,7 +32,7 @@ const orderPress = files('features/orders/use-printing')
 /** Where this tab looks: told by what is shown, said by the live connection. */
 const looking = files('api/looking')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
-const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
+const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:for-slot|order-actions|order-asks)')
 /** Items of an order as they are typed, and what they come to: an order by phone, an edit and an item that is out. */
 const orderLines = files(
   'features/orders/(?:edit-lines-input|edit-preview|quote-preview)',
@@ -70,8 +70,6 @@ const floor = files('features/orders/floor/(?:way|delivery-card|floor-markers)')
 const around = files('entities/surroundings')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
-/** For when an order is: on the board, on its page and where a shift is handed over. */
-const forSlot = files('features/orders/for-slot')
 /** The board itself. */
 const board = files('features/orders/(?:board-column|in-stages|live-board|use-stage-sounds)')
 /** Small, and shared with large pages by chance: each would bring those along. */
@@ -175,7 +173,6 @@ export default defineConfig({
             { name: 'around', test: around },
             { name: 'order-press', test: orderPress },
             { name: 'looking', test: looking },
-            { name: 'for-slot', test: forSlot },
             { name: 'card', test: card },
             { name: 'board', test: board },
             { name: 'charts', test: charts },
