@@ -26,7 +26,12 @@ const labels: Readonly<Record<string, string>> = {
 
 /** What only orders of one vertical carry, in words, in the order in which it is declared. */
 export function describeDetails({ vertical: _, ...details }: OrderDetails): DetailWords[] {
-  return Object.entries(details).map(([key, value]) => ({ label: labels[key] ?? sentence(key), words: wordsOf(key, value) }))
+  return Object.entries(details).map(([key, value]) => detailWords(key, value))
+}
+
+/** One fact of an order's details, by its key. */
+export function detailWords(key: string, value: string | number | boolean): DetailWords {
+  return { label: labels[key] ?? sentence(key), words: wordsOf(key, value) }
 }
 
 /** Of an order's details what its customer said, one thing each: what differs from an order of which nothing was said. */

@@ -13,18 +13,17 @@ type Named = 'flavour' | 'weightGrams'
 const words: Record<Named, string> = { flavour: 'flavour', weightGrams: 'weight' }
 
 /**
- * The details of an order or of a basket that may become one: those that were sent, else what was chosen in its lines. What was chosen without egg
- * is baked without, whatever the details leave at no.
+ * The details of an order or of a basket that may become one: those that were sent, and what was chosen in its lines where they leave that open. What
+ * was chosen without egg is baked without, whatever they say.
  */
 export function detailsOf(input: BasketInput, store: SellingStore): OrderDetails {
-  const said = input.details ?? detailsChosen(input, store)
-  return 'eggless' in said && choosesEggless(store, input) ? { ...said, eggless: true } : said
-}
-
-function detailsChosen(input: BasketInput, store: SellingStore): OrderDetails {
   const chosen = choicesMadeToOrder(store, input) ?? {}
   const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
-  return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
+  const made = detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
+  const said = input.details ?? made
+  if (!('flavour' in said && 'flavour' in made)) return said
+  const eggless = said.eggless || choosesEggless(store, input)
+  return { ...said, flavour: said.flavour || made.flavour, weightGrams: said.weightGrams || made.weightGrams, eggless }
 }
 
 /** What is wrong with an order's details, or missing: a flavour and a weight, where its vertical has them, come from the choices or from the details. */
@@ -37,7 +36,7 @@ export function detailProblems(input: BasketInput, store: SellingStore): OrderPr
   if (!('flavour' in details)) return []
   const missing = (Object.keys(words) as Named[]).filter((key) => !details[key])
   // What an item offers is asked of the line that has not chosen it.
-  const needed = input.details ? missing : missing.filter((key) => !store.items.some((item) => isOffered(item, key)))
+  const needed = missing.filter((key) => !store.items.some((item) => isOffered(item, key)))
   return [
     ...needed.map((key) => ({
       code: 'details-needed' as const,

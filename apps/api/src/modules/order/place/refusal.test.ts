@@ -178,11 +178,14 @@ describe('what the menu offers to choose', () => {
       { code: 'choice-unknown', field: 'lines.0.choices.flavour' },
       { code: 'choice-unknown', field: 'lines.0.choices.colour' },
     ])
-    const details = { vertical: 'cakes', message: '', flavour: '', weightGrams: 0, eggless: false }
-    expect(await problemsOf(there, { ...line(there, { flavour: 'Mango', weight: '1 kg' }), details })).toMatchObject([
-      { code: 'details-needed', field: 'details.flavour' },
-      { code: 'details-needed', field: 'details.weightGrams' },
+    const details = { vertical: 'cakes', message: 'Happy birthday', flavour: '', weightGrams: 0, eggless: true }
+    expect((await problemsOf(there, { ...line(there), details })).map(({ field }: { field: string }) => field).sort()).toEqual([
+      'lines.0.choices.flavour',
+      'lines.0.choices.weight',
     ])
+    const { id } = await place(there, { ...line(there, { flavour: 'Mango', weight: '1 kg' }), details })
+    const { body: made } = await world.app.call(`GET /orders/${id}`, { as: world.admin })
+    expect(made.details, 'what they leave open was chosen').toEqual({ ...details, flavour: 'Mango', weightGrams: 1000 })
     const { body: menu } = await world.app.call(`GET /channel/stores/${there.store.id}/menu`, { as: world.channel })
     expect(menu).toMatchObject([{ needsChoices: true, choices: offered }])
   })

@@ -24,6 +24,7 @@ import { openWords, storeOption } from './store-option.ts'
 import { type PhoneOrderState, usePhoneOrder } from './use-phone-order.ts'
 import './phone-order.css'
 
+const DetailInputs = soon(() => import('./detail-inputs.tsx').then((module) => module.DetailInputs))
 const CreditSwitch = soon(() => import('./credit-switch.tsx').then((module) => module.CreditSwitch))
 
 /** Who calls, where it goes, from which store, what, when and how it is paid; beside it what it comes to. */
@@ -192,12 +193,16 @@ function StoreCard({ order }: PartProps) {
             name="storeId"
             label="Store"
             value={typed.storeId}
-            onChange={(storeId) => take({ storeId: storeId as string | null, lines: storeId === typed.storeId ? typed.lines : [] })}
+            onChange={(storeId) => {
+              const vertical = stores?.find((store) => store.id === storeId)?.vertical ?? null
+              take({ storeId: storeId as string | null, vertical, lines: storeId === typed.storeId ? typed.lines : [] })
+            }}
             options={options ?? []}
             onSearch={searchStores}
           />
         </FieldFrame>
         {typed.storeId && <OrderedLines order={order} />}
+        {typed.storeId && typed.vertical && <DetailInputs order={order} vertical={typed.vertical} />}
       </Stack>
     </Card>
   )

@@ -1,6 +1,6 @@
 import type { Address } from '@larder/contract'
 import { expect, test } from 'vitest'
-import { blank, greeted, type Typed } from './typed.ts'
+import { blank, bodyOf, greeted, type Typed } from './typed.ts'
 
 const at = (line1: string) => ({ line1, locality: 'Vyttila' }) as Address
 const rashid = { name: 'Rashid', addresses: [at('Bethel'), at('Work')] }
@@ -22,4 +22,22 @@ test('what was filled in for a caller goes with the next one too where the page 
   const none = { ...kept, ...greeted(kept, null) }
   expect({ ...none, ...greeted(none, leela) }).toMatchObject({ name: 'Leela', address: at('Anugraha') })
   expect(greeted(kept, leela)).toMatchObject({ name: 'Leela', address: at('Anugraha') })
+})
+
+test('what only orders of a vertical carry is sent once something of it was said, with the vertical of the chosen store', () => {
+  const typed: Typed = {
+    ...blank,
+    storeId: 's1',
+    vertical: 'cakes',
+    details: { message: ' Happy birthday ', weightGrams: null, iced: false },
+  }
+  const said = { vertical: 'cakes', message: 'Happy birthday', flavour: '', weightGrams: 0, eggless: false }
+  expect(bodyOf(typed, null).details).toEqual(said)
+  expect(bodyOf({ ...typed, details: { message: '  ', eggless: false } }, null)).not.toHaveProperty('details')
+  expect(bodyOf({ ...typed, vertical: 'fish' }, null).details, 'of another store').toEqual({
+    vertical: 'fish',
+    cleaning: 'cleaned',
+    iced: false,
+  })
+  expect(bodyOf({ ...typed, vertical: null }, null)).not.toHaveProperty('details')
 })

@@ -1,4 +1,4 @@
-import { Address, type PhoneOrder } from '@larder/contract'
+import { Address, type OrderDetails, type PhoneOrder, plainDetails, type Vertical } from '@larder/contract'
 
 /** A line as it is typed: a number that may be none yet. */
 export interface TypedLine {
@@ -20,7 +20,11 @@ export interface Typed {
   address: Partial<Address> | null
   isAddressKnown: boolean
   storeId: string | null
+  /** The chosen store's: it says what its orders carry. */
+  vertical: Vertical | null
   lines: TypedLine[]
+  /** What only orders of a vertical carry, by its key: it stays where another store is chosen. */
+  details: Record<string, unknown>
   /** Null as long as it is for as soon as possible; as it was typed where that is no slot yet. */
   slot: { from: string; to: string } | null
   isForLater: boolean
@@ -38,7 +42,9 @@ export const blank: Typed = {
   address: null,
   isAddressKnown: false,
   storeId: null,
+  vertical: null,
   lines: [],
+  details: {},
   slot: null,
   isForLater: false,
   paymentMethod: 'cash',
@@ -64,10 +70,21 @@ export function greeted(typed: Typed, known: Known | null): Pick<Typed, 'name' |
   }
 }
 
+/** The details of an order of the chosen vertical as far as something was said; null where nothing was. What was chosen the order takes from its lines. */
+export function detailsOf({ vertical, details }: Pick<Typed, 'vertical' | 'details'>): OrderDetails | null {
+  if (!vertical) return null
+  const plain: Readonly<Record<string, unknown>> = plainDetails[vertical]
+  const said = Object.entries(details)
+    .map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
+    .filter(([key, value]) => key in plain && value !== null && value !== '' && value !== plain[key])
+  return said.length > 0 ? ({ ...plain, ...Object.fromEntries(said) } as OrderDetails) : null
+}
+
 /** What is sent of it: an address that is not whole yet, and what is empty, is left out. */
 export function bodyOf(typed: Typed, customerId: string | null) {
   const { phone, name, orderType, storeId, paymentMethod, useCredits, note, slot, isForLater } = typed
   const address = Address.safeParse(typed.address)
+  const details = detailsOf(typed)
   return {
     ...(customerId ? { customerId } : phone.trim() && { phone: phone.trim() }),
     ...(name.trim() && { name: name.trim() }),
@@ -84,6 +101,7 @@ export function bodyOf(typed: Typed, customerId: string | null) {
     })),
     ...(orderType === 'delivery' && address.success && { address: address.data }),
     ...(isForLater && slot && { slot }),
+    ...(details && { details }),
     ...(note.trim() && { note: note.trim() }),
   }
 }
