@@ -1,4 +1,14 @@
-import { addMinutes, currentInstant, formatOf, type Instant, type Order, orderContract, type Store, storeContract } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  formatOf,
+  type Instant,
+  type Order,
+  orderContract,
+  phoneOrderContract,
+  type Store,
+  storeContract,
+} from '@larder/contract'
 import type { Locator } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { expectStatus } from './order-page.ts'
@@ -148,4 +158,46 @@ test('whoever sees no areas places an address on a map of where they are; a numb
   await expect(phone).toBeFocused()
   await expect(phone).toHaveValue('')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})
+
+test('what a caller wants written on a cake is asked, outlasts the page, and stands on the order', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { rows } = await call(phoneOrderContract.callerStores, { body: { orderType: 'pickup', vertical: 'cakes' } })
+  const [store] = rows
+  if (!store) throw new Error('no store sells cakes')
+  const { items } = await call(phoneOrderContract.callerMenu, { params: { id: store.id } })
+  const item = items.find(({ available, groups }) => available && groups.length === 0)
+  if (!item) throw new Error(`${store.name} has no item without choices`)
+
+  const page = await signedIn('custumercare-admin', '/customerService/phoneOrder')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98470 33474')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Phone Susan')
+  await page.getByRole('radio', { name: 'Pick-up' }).check()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await expect(message).toHaveCount(0)
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('combobox', { name }).fill(text)
+    await page.getByRole('option', { name: text }).first().click()
+  }
+  await choose('Store', store.name)
+  await choose('Item to add', item.name)
+  // Enough for any store's minimum.
+  await page.getByRole('textbox', { name: `Quantity of ${item.name}` }).fill('20')
+  await message.fill('Happy birthday Anna')
+  await page.reload()
+  await expect(message).toHaveValue('Happy birthday Anna')
+  // No choice of this item says them.
+  const card = page.getByRole('region', { name: 'Order', exact: true })
+  await expect(card.getByText('Cakes need their flavour.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Flavour' }).fill('Vanilla')
+  await page.getByRole('textbox', { name: 'Weight' }).fill('500')
+  await expect(card.getByText(/^Cakes need/)).toHaveCount(0)
+  const [offered, place] = [card.getByRole('button', { name: /^Order for / }), card.getByRole('button', { name: /^Place/ })]
+  if ((await offered.count()) > 0) await offered.press('Enter')
+  await expect(place).toBeEnabled()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && /\/phone-orders$/.test(response.url()))
+  await place.press('Enter')
+  const { number } = (await (await answer).json()) as Order
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'For this order' })).toContainText('Message“Happy birthday Anna”FlavourVanillaWeight500 g')
 })
