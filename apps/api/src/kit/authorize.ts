@@ -21,6 +21,8 @@ export interface ScopeColumns {
   channel?: string
   /** What of its rows concerns riders: a key that speaks for them alone has no others. */
   riders?: Expression<SqlBool>
+  /** What of its rows others than customers have: a key that speaks for no customer gets no others. */
+  unlessCustomers?: Expression<SqlBool>
 }
 
 export type Who = Actor | Pick<Context, 'actor'>
@@ -121,7 +123,16 @@ export function withinScope(who: Who, columns: ScopeColumns, { inWords = false }
   if (!column) return sql<SqlBool>`false`
   const ids = inWords ? sql.lit(`{${[...scope.ids].join()}}`) : sql`${[...scope.ids]}`
   const reached = column === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
-  return columns.riders && isRidersAlone(who) ? sql<SqlBool>`(${reached} and ${columns.riders})` : reached
+  const cuts = [
+    columns.riders && isRidersAlone(who) && columns.riders,
+    columns.unlessCustomers && isForOthers(who) && columns.unlessCustomers,
+  ]
+  const kept = cuts.filter((cut): cut is Expression<SqlBool> => Boolean(cut))
+  return kept.length > 0 ? sql<SqlBool>`(${sql.join([reached, ...kept], sql` and `)})` : reached
+}
+
+function isForOthers(who: Who): boolean {
+  return actorOf(who).kind === 'channel' && !speaksFor(who, ['customer'])
 }
 
 function isRidersAlone(who: Who): boolean {

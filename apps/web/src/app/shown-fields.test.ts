@@ -22,7 +22,6 @@ const askedElsewhere: Readonly<Record<string, string>> = {
 /** Fields of a record that nobody sees, with the reason. */
 const shownNowhere: Readonly<Record<string, string>> = {
   'audit-entry actorKind': 'the name and the role say it',
-  'branch-day timeZone': 'its moments are told in it',
   'change-row recordId': 'its title says which record',
   'change-row setId': 'its list stands on the page of its set',
   'change-row position': 'the order of its list',

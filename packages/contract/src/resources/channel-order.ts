@@ -43,7 +43,7 @@ export const ChannelOrder = z.strictObject({
       id: z.string(),
       gateway: Gateway,
       state: GatewayState,
-      /** What the customer pays with: the address of the gateway's page, or a secret for the gateway's own library; null until there is one. */
+      /** What the customer pays with: the address of the gateway's page, or a secret for the gateway's own library; null until there is one, and to keys that do not speak for the customer. */
       checkout: z.nullable(z.string()),
       /** Why the customer's last try did not go through; they may try again as long as the order waits. */
       failure: z.nullable(z.string()),

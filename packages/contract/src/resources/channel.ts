@@ -97,6 +97,7 @@ export const channelContract = contract('channel', {
         deliveryState: z.string(),
         orderType: OrderType,
         storePoint: Point,
+        /** Where it goes, to whom the address of the order is told. */
         customerPoint: z.nullable(Point),
         readyAt: z.nullable(Instant),
         acceptedAt: z.nullable(Instant),

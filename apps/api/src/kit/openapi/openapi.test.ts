@@ -166,6 +166,11 @@ describe('words', () => {
     for (const { operationId, parameters } of operations)
       for (const { name = '' } of parameters) known.add(name).add(`query.${name}`).add(`${operationId} query.${name}`)
     look(document.paths, 'body')
+    for (const { operationId, requestBody } of operations)
+      for (const key of Object.keys(
+        (requestBody?.content?.['application/json'] as { schema?: JsonSchema } | undefined)?.schema?.properties ?? {},
+      ))
+        known.add(`${operationId} body.${key}`)
     expect(Object.keys(fieldWords).filter((key) => !known.has(key))).toEqual([])
   })
 

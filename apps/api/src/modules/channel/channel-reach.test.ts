@@ -116,7 +116,10 @@ test('whatever orders there are, a key of stores has exactly the active ones of 
       const as = await keyOf(kind, reach, ids)
       const orders = await world.db.selectFrom('orders').select(['id', 'store_id', 'branch_id', 'status', 'order_type']).execute()
       const isTheirs = (row: (typeof orders)[number]) =>
-        ids.includes(reach === 'store' ? row.store_id : row.branch_id) && (kind !== 'rider-app' || row.order_type === 'delivery')
+        ids.includes(reach === 'store' ? row.store_id : row.branch_id) &&
+        // Nobody but its customer has what waits for its payment.
+        row.status !== 'placed' &&
+        (kind !== 'rider-app' || row.order_type === 'delivery')
       const listed: string[] = []
       for (;;) {
         const page = (await ask(as, `GET /channel/orders?limit=7${listed.length > 0 ? `&after=${listed.at(-1)}` : ''}`)).body

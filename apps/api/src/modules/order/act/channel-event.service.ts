@@ -74,7 +74,7 @@ async function takePayment(
     const order = await findChannelOrder(ctx.services.db, ctx, id)
     const isKnown = order?.payment_reference === reference && (order.payment_state === state || isTaken.has(order.payment_state))
     if (!order || !isKnown) throw error
-    return presentForChannel(order)
+    return presentForChannel(order, ctx)
   }
 }
 
@@ -94,7 +94,7 @@ async function takeRefund(
     const isSame = refund?.state === state && (!reference || !refund.reference || refund.reference === reference)
     const isKnown = state === 'sent' ? refund && isOfThatTry(refund, reference) : isSame || isTakenBack
     if (!order || !isKnown) throw error
-    return presentForChannel(order)
+    return presentForChannel(order, ctx)
   }
 }
 

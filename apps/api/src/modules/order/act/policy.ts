@@ -27,12 +27,16 @@ import { whyNotRelease } from '../timers/release.ts'
 import { type RefundOrder, whyNotMoveRefund, whyNotRefund } from './refund.ts'
 import { givenAlone } from './refundable.ts'
 
-/** Where an order keeps the branch, the store and the channel that scopes are cut by; what is fetched at the store is no rider's. */
+/**
+ * Where an order keeps the branch, the store and the channel that scopes are cut by; what is fetched at the store is no rider's, and what waits for
+ * its payment neither the store's nor a rider's (0028).
+ */
 export const orderScope = {
   branch: 'orders.branch_id',
   store: 'orders.store_id',
   channel: 'orders.channel_id',
   riders: sql<boolean>`orders.order_type = 'delivery'`,
+  unlessCustomers: sql<boolean>`orders.status <> 'placed'`,
 } as const satisfies ScopeColumns
 
 /** What the rules look at. */

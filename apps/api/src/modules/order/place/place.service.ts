@@ -78,7 +78,7 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
     if (order) {
       await spendOn(ctx, work, order, purse)
       recordPlaced(work, order, store)
-      return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
+      return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] }, ctx)
     }
     return findOrThrow(work, new Error(`external id ${input.externalId} is taken by no order`))
   })

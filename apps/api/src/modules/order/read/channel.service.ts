@@ -68,8 +68,8 @@ const toldPayments = sql<
 
 type ChannelRecord = OrderRecord & ToldOrder
 
-/** An order as outside programs see it. */
-export function presentForChannel(order: ToldOrder): ChannelOrder {
+/** An order as outside programs see it, as far as the key may know. */
+export function presentForChannel(order: ToldOrder, ctx: Pick<Context, 'actor'>): ChannelOrder {
   return {
     id: order.id,
     number: order.number,
@@ -85,7 +85,7 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     riderId: order.rider_id,
     placedAt: order.placed_at,
     endReason: order.end_reason,
-    payment: presentPayment(order.payments[0]),
+    payment: presentPayment(ctx, order.payments[0]),
     refunds: order.refunds.map(({ id, amount_minor, store_minor, lines, method, state, reason }) => ({
       id,
       storeBears: { minor: store_minor, currency: order.currency },
@@ -99,10 +99,11 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
   }
 }
 
-function presentPayment(payment: KnownPayment | undefined): ChannelOrder['payment'] {
+// Whoever has what the customer pays with could pay as them, or read of their payment what the gateway tells the customer.
+function presentPayment(ctx: Pick<Context, 'actor'>, payment: KnownPayment | undefined): ChannelOrder['payment'] {
   if (!payment) return null
-  const { reference: _, ...told } = payment
-  return told
+  const { reference: _, checkout, ...told } = payment
+  return { ...told, checkout: speaksFor(ctx, ['customer']) ? checkout : null }
 }
 
 /** The order that this channel has stored under an external id, or null; 422 when it was another order's content. */
@@ -118,7 +119,7 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
     .where('order_external_id.external_id', '=', externalId)
     .executeTakeFirst()
   if (row && row.content !== content) invalid({ 'body.externalId': 'was already used for an order with other content' })
-  return row ? presentForChannel(row as unknown as ToldOrder) : null
+  return row ? presentForChannel(row as unknown as ToldOrder, ctx) : null
 }
 
 /** An order within the key's reach; undefined when there is none, or it is another's. */
@@ -142,7 +143,7 @@ export async function getChannelOrder(ctx: Context, id: string): Promise<Channel
   const order = (await findOrder(ctx.db, ctx, id)) ?? notFound('order')
   const isKnown = mayReachCustomer(ctx, order)
   return {
-    ...presentForChannel(order),
+    ...presentForChannel(order, ctx),
     orderType: order.order_type,
     paymentMethod: order.payment_method,
     deliveryState: order.delivery_state,
@@ -169,7 +170,10 @@ function messagesOf(ctx: Context, { events }: DetailedOrder): ChannelOrderDetail
 }
 
 /** Whether the key's parties need the customer's phone and door: their own app's do, riders' while one of them has the order. */
-function mayReachCustomer(ctx: Context, { rider_id, delivered_at, ended_at }: DetailedOrder): boolean {
+function mayReachCustomer(
+  ctx: Context,
+  { rider_id, delivered_at, ended_at }: Pick<OrderRecord, 'rider_id' | 'delivered_at' | 'ended_at'>,
+): boolean {
   if (speaksFor(ctx, ['customer'])) return true
   return speaksFor(ctx, ['rider']) && rider_id !== null && delivered_at === null && ended_at === null
 }
@@ -213,11 +217,11 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
       join store on store.id = orders.store_id
     order by orders.id`.execute(ctx.db)
   return rows.map((order) => ({
-    ...presentForChannel(order),
+    ...presentForChannel(order, ctx),
     deliveryState: order.delivery_state,
     orderType: order.order_type,
     storePoint: { lat: order.store_lat, lng: order.store_lng },
-    customerPoint: order.address?.point ?? null,
+    customerPoint: mayReachCustomer(ctx, order) ? (order.address?.point ?? null) : null,
     readyAt: order.ready_at,
     acceptedAt: order.accepted_at,
     prepMinutes: order.prep_minutes,
