@@ -101,6 +101,8 @@ export const ChannelOrderDetail = z.extend(ChannelOrder, {
   details: OrderDetails,
   storePoint: Point,
   customerName: z.string(),
+  /** By which their devices are registered; null of nobody that is known, and to keys that do not speak for the customer. */
+  customerId: z.nullable(z.string()),
   /** For the customer's own app, and for riders' while a rider has the order; null to everybody else. */
   customerPhone: z.nullable(z.string()),
   /** Where it goes, to whom the phone is told; null where it is fetched. */

@@ -266,7 +266,8 @@ export const orderRefusals = {
     'payment-gone': 'The payment failed, is let go, or has gone back to the customer.',
     'not-paid': 'The customer has not paid yet.',
     'not-payable': 'The order has a payment already, or is paid on delivery; or what was held or taken of it was let go, or goes back.',
-    'order-over': 'The order has ended, and what was told is no capture of its own payment, which would be taken and go back: give the money back.',
+    'order-over':
+      'The order has ended, and what was told is no capture of its own payment, which would be taken and go back: give the money back.',
     'no-slot': 'The order is not for a later time.',
     claimed: 'Somebody handles the order.',
     'not-claimed': 'Nobody handles the order.',

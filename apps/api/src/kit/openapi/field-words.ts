@@ -170,7 +170,9 @@ export const fieldWords: Record<string, string> = {
   openModeUntil: 'When the mode ends by itself; null: when somebody ends it.',
   order_type: 'Delivered, fetched, or all.',
   orderId: 'Of this order.',
-  ownerId: 'Whose device it is: an id of that kind; left out for a guest.',
+  ownerId:
+    'Whose device it is: an id of that kind, of a customer the `customerId` of an order of theirs, once one was delivered; left out for a guest.',
+  'ChannelOrderDetail.customerId': 'By which their devices are registered; null to keys that do not speak for the customer.',
   packedGrams: 'What was really packed, from half of what was ordered to twice as much.',
   party: 'Borne by this party.',
   paymentMethod: 'Paid like this.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayWorld, gatewayWorld } from '../../../test/gateway-world.ts'
-import { act, everyScope, place, say } from '../../../test/order-world.ts'
+import { act, deliver, everyScope, place, say } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 import { sequenceBatch } from '../../kit/record/outbox-sequence.ts'
 
@@ -32,7 +32,7 @@ test('where an order goes is told in the list as in the order: to riders while o
   expect((await act(world, id, 'assign-rider', { riderId: world.rider.id })).status).toBe(200)
   expect((await listed(id, store)).customerPoint).toBeNull()
   expect((await listed(id, rider)).customerPoint).toMatchObject({ lat: 9.96 })
-  expect((await read(`/channel/orders/${id}`, store)).body.address).toBeNull()
+  expect((await read(`/channel/orders/${id}`, store)).body).toMatchObject({ address: null, customerId: null })
 })
 
 test('what waits for its payment is neither the store’s nor a rider’s, and what its customer pays with is told to nobody else', async () => {
@@ -52,4 +52,15 @@ test('what waits for its payment is neither the store’s nor a rider’s, and w
     expect(await listed(id, as)).toMatchObject({ status: 'pending', payment: { state: 'captured', checkout: null } })
     expect(await heardOf(sequence, as)).toContain(id)
   }
+})
+
+test('whose an order is, is told to the customer’s app, which registers their devices by it once one was delivered', async () => {
+  const { id } = await place(world)
+  const { customerId } = (await read(`/channel/orders/${id}`, world.channel)).body
+  const device = { ownerKind: 'customer', ownerId: customerId, platform: 'web', pushToken: 'push-1' }
+  const register = async () => (await world.app.call('POST /channel/devices', { as: world.channel, body: device })).status
+  expect(await register()).toBe(422)
+  await deliver(world, id)
+  expect(await register()).toBe(200)
+  for (const as of [store, rider]) expect((await read(`/channel/orders/${id}`, as)).body.customerId).toBeNull()
 })

@@ -157,6 +157,7 @@ export async function getChannelOrder(ctx: Context, id: string): Promise<Channel
     details: order.details,
     storePoint: { lat: order.store_lat, lng: order.store_lng },
     customerName: order.customer_name,
+    customerId: speaksFor(ctx, ['customer']) ? order.customer_id : null,
     customerPhone: isKnown ? order.customer_phone : null,
     address: isKnown ? order.address : null,
     messages: messagesOf(ctx, order),
