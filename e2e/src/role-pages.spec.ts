@@ -19,8 +19,6 @@ test.describe.configure({ mode: 'parallel' })
 for (const role of menuRoles) {
   test(`nothing is refused that a page of the menu asks for, and a list opens in one call: ${role}`, async ({ signedIn, complaints }) => {
     const context = (await signedIn(role)).context()
-    // What a page hears of it reads anew, also while it is left for the next one: here nobody hears of anything.
-    await context.routeWebSocket(/\/socket\.io\//, () => {})
     const { page, visit, quiet } = await startTour(context, complaints)
     const asked = new Set<string>()
     page.on('request', (request) => {
