@@ -58,9 +58,12 @@ function refuseAddress(services: Services, request: FastifyRequest, error: Error
   return refusalOfFramework(error) ?? malformed
 }
 
-// What Node's HTTP parser gives up on never becomes a request: the answer is written to the connection itself.
-function answerBrokenRequest(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+/**
+ * What Node's HTTP parser gives up on never becomes a request: the answer is written to the connection itself. One on which nothing came is
+ * closed without a word: a browser opens connections ahead, and would take what is said for the answer to the next request that it sends.
+ */
+export function answerBrokenRequest(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) return void socket.destroy()
   const body = JSON.stringify({ error: apiErrorOf(malformed, randomUUID()) })
   const head = [
     'HTTP/1.1 400 Bad Request',

@@ -15,9 +15,9 @@ import { defineResource } from '#kit/resource/define.ts'
 
 const states = styleStatuses(reviewStateLabels, { pending: 'warning', approved: 'good' })
 const starsOf = (key: 'food' | 'delivery' | 'app', label: string) =>
-  custom<Review>(key, label, (review) => <Stars stars={review[key]} />, { width: 116, text: (review) => starWords(review[key]) })
+  custom<Review>(key, label, (review) => <Stars stars={review[key]} />, { width: 104, text: (review) => starWords(review[key]) })
 const said = custom<Review>('text', 'Review', ({ text: words, tags }) => [words, tags.join(', ')].filter(Boolean).join(' · ') || '–', {
-  width: 280,
+  width: 240,
   grows: true,
   text: ({ text: words }) => words ?? '',
 })
@@ -51,8 +51,8 @@ export const reviews = defineResource(reviewContract, {
     starsOf('food', 'Food'),
     said,
     status('state', states, { width: 112 }),
-    reference('store', 'store', { width: 152 }),
-    text('customerName', { label: 'Customer', width: 120 }),
+    reference('store', 'store', { width: 144 }),
+    text('customerName', { label: 'Customer', width: 112 }),
     reference('order', 'order', { width: 104 }),
     instant('createdAt', { label: 'Written', sort: 'createdAt', width: 104 }),
     starsOf('delivery', 'Delivery'),
