@@ -23,6 +23,16 @@ test.each(['accessToken', null])('signed out in one tab (%s), nobody is signed i
   expect(other.getState().logged.isLogged).toBe(false)
 })
 
+test('what a tab that signs out takes along besides is told before: that it was signed out is said all the same', () => {
+  const other = signedInStore()
+  stop = followOtherTabs(other)
+  localStorage.clear()
+  tellOthers('larder.reads')
+  tellOthers('accessToken')
+  expect(other.getState().logged.isLogged).toBe(false)
+  expect(Object.keys(sessionStorage)).toEqual([leftElsewhereKey])
+})
+
 test('what was typed in the others is gone with a sign-out, and stays where a session is over', () => {
   stop = followOtherTabs(signedInStore())
   sessionStorage.setItem('larder.draft:customer', 'Anjali')
