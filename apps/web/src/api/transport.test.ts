@@ -40,6 +40,31 @@ test("an error body's error is returned, not raised, whatever it is", async () =
   expect(await request(sessionContract.logout, {})).toBe('boom')
 })
 
+test('a 403 of a session that one has left is no news: that it is over was confirmed, or another one has begun', async () => {
+  const announced = vi.fn()
+  onSessionOver(announced)
+  const error = apiError({ kind: 'session-over', message: 'Your session is over.' })
+  for (const next of [null, 'token-2']) {
+    storeToken('token-1')
+    const asked = Promise.withResolvers<void>()
+    const left = Promise.withResolvers<void>()
+    const late = async (): Promise<[number, object]> => {
+      asked.resolve()
+      await left.promise
+      return [403, { error }]
+    }
+    server.answer({ 'GET /me': late })
+    const answer = request(sessionContract.me, {})
+    await asked.promise
+    localStorage.clear()
+    if (next) storeToken(next)
+    left.resolve()
+    expect(await answer).toEqual(error)
+    expect(announced).not.toHaveBeenCalled()
+    onSessionOver(announced)
+  }
+})
+
 test('403 announces that the session is over and still returns its error', async () => {
   const announced = vi.fn()
   onSessionOver(announced)

@@ -31,6 +31,11 @@ export function onSessionOver(announce: () => void): void {
   over = null
 }
 
+/** An answer that comes after one has left its session tells of that one. */
+function tellOver({ status }: Response, token: string | null): void {
+  if (status === 403 && token === storedToken()) announceSessionOver()
+}
+
 /** The token of a session that is over, and what it was answered with: nothing is asked with it again. */
 let over: { token: string; refused: Refused } | null = null
 
@@ -75,7 +80,7 @@ export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>
   const request = { method: endpoint.method, headers: headersOf(type, options.idempotencyKey), body, signal: limited(options.signal) }
   const url = requestUrl(endpoint, input as LooseInput)
   const response = await send(url, { ...request, keepalive: options.keepalive ?? false }, options.onProgress)
-  if (response.status === 403) announceSessionOver()
+  tellOver(response, token)
   if (response.ok && mediaTypesOf(endpoint.shape.response)) return { isSuccess: true, body: (await readFile(response)) as Output<E> }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
@@ -87,10 +92,11 @@ export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>
 
 /** A file of any size, which the browser keeps outside of the page's memory. */
 export async function fetchFile<E extends NamedEndpoint>(endpoint: E, input: Input<E>): Promise<Answer<Blob>> {
-  if (over && over.token === storedToken()) return over.refused
+  const token = storedToken()
+  if (over && over.token === token) return over.refused
   const request = { method: endpoint.method, headers: headersOf(null, undefined), body: null, signal: limited(undefined) }
   const response = await send(requestUrl(endpoint, input as LooseInput), { ...request, keepalive: false }, undefined)
-  if (response.status === 403) announceSessionOver()
+  tellOver(response, token)
   if (!response.ok) return refusalOf(endpoint, response, await response.json().catch(() => undefined))
   const body = await response.blob().catch((cause: unknown) => {
     throw new CallFailure(0, 'the file broke off', cause)
