@@ -201,3 +201,44 @@ test('what a caller wants written on a cake is asked, outlasts the page, and sta
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
   await expect(page.getByRole('region', { name: 'For this order' })).toContainText('Message“Happy birthday Anna”FlavourVanillaWeight500 g')
 })
+
+test('a cake that is sold eggless by a choice is eggless by that alone: paid for, and on the order', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { rows } = await call(phoneOrderContract.callerStores, { body: { orderType: 'pickup', vertical: 'cakes' } })
+  const [store] = rows
+  if (!store) throw new Error('no store sells cakes')
+  const { items } = await call(phoneOrderContract.callerMenu, { params: { id: store.id } })
+  const item = items.find(
+    ({ available, groups }) => available && groups.some(({ choices }) => choices.some(({ name }) => name === 'Eggless')),
+  )
+  if (!item) throw new Error(`${store.name} sells nothing eggless by a choice`)
+
+  const page = await signedIn('custumercare-admin', '/customerService/phoneOrder')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('98470 33475')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Phone Tina')
+  await page.getByRole('radio', { name: 'Pick-up' }).check()
+  const choose = async (name: string, text: string) => {
+    await page.getByRole('combobox', { name }).fill(text)
+    await page.getByRole('option', { name: text }).first().click()
+  }
+  await choose('Store', store.name)
+  const eggless = page.getByRole('switch', { name: 'Eggless' })
+  await expect(eggless).toBeVisible()
+  await choose('Item to add', item.name)
+  await expect(eggless, 'it is said with the cake').toHaveCount(0)
+  for (const { name, choices } of item.groups.filter(({ maxChoices }) => maxChoices === 1)) {
+    const [first] = choices.filter(({ available }) => available)
+    await page.getByRole('combobox', { name: `${name} of ${item.name}` }).selectOption(first?.name ?? '')
+  }
+  await page.getByRole('checkbox', { name: /^Eggless/ }).check()
+  const card = page.getByRole('region', { name: 'Order', exact: true })
+  const [offered, place] = [card.getByRole('button', { name: /^Order for / }), card.getByRole('button', { name: /^Place/ })]
+  await expect(offered.or(place).first()).toBeVisible()
+  if ((await offered.count()) > 0) await offered.press('Enter')
+  await expect(place).toBeEnabled()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST' && /\/phone-orders$/.test(response.url()))
+  await place.press('Enter')
+  const { number } = (await (await answer).json()) as Order
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'For this order' })).toContainText('EgglessYes')
+})

@@ -166,6 +166,11 @@ export function detailsOfChoices(vertical: Vertical, { flavour }: Readonly<Recor
   return 'flavour' in plain ? { ...plain, flavour: flavour ?? plain.flavour, weightGrams } : plain
 }
 
+/** A choice by this name is a cake without egg. */
+export function isEggless(choice: string): boolean {
+  return choice.trim().toLowerCase() === 'eggless'
+}
+
 export const Address = z.strictObject({
   line1: text({ max: 120 }),
   line2: z.nullable(text({ min: 0, max: 120 })),

@@ -4,6 +4,7 @@ import {
   allocateMoney,
   detailsOfChoices,
   distanceKm,
+  isEggless,
   localDateAt,
   type Money,
   maxBasketLines,
@@ -18,7 +19,7 @@ import { format } from '#kit/format.ts'
 import { gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import type { OrderChanges } from '../act/verdict.ts'
-import { byGroupFolded, chosenIn, isEggless, offersEggless } from '../place/choices.ts'
+import { byGroupFolded, chosenIn, offersEggless } from '../place/choices.ts'
 import { summaryOf } from '../place/draft.ts'
 import { amountColumnsOf, beyondOrderWords, deliveryFee, type Totals, totalsOf } from '../place/pricing.ts'
 import { slotProblems } from '../place/problems.ts'

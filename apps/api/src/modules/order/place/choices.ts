@@ -1,4 +1,4 @@
-import { type Choice, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
+import { type Choice, isEggless, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
 import { deltaOf, gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
 import type { GroupOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import type { SellingStore, SoldItem, Wanted } from './selling.ts'
@@ -142,11 +142,6 @@ export function choosesEggless({ vertical }: SellingStore, { lines }: Wanted): b
 /** Whether an item is sold without egg by a choice of it. */
 export function offersEggless({ groups }: Pick<SoldItem, 'groups'>): boolean {
   return groups.some(({ choices }) => choices.some(({ name }) => isEggless(name)))
-}
-
-/** A choice by this name is a cake without egg. */
-export function isEggless(choice: string): boolean {
-  return choice.trim().toLowerCase() === 'eggless'
 }
 
 function madeToOrder({ vertical, items }: SellingStore, { lines }: Wanted): Record<string, string>[] {

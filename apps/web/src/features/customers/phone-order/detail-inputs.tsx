@@ -1,4 +1,15 @@
-import { detailWords, fieldOf, innerOf, mostUnits, OrderDetails, plainDetails, rangeOf, type Schema, type Vertical } from '@larder/contract'
+import {
+  detailWords,
+  fieldOf,
+  innerOf,
+  isEggless,
+  mostUnits,
+  OrderDetails,
+  plainDetails,
+  rangeOf,
+  type Schema,
+  type Vertical,
+} from '@larder/contract'
 import { useId } from 'react'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
@@ -24,7 +35,11 @@ export function DetailInputs({ order, vertical }: DetailInputsProps) {
   const plain: Readonly<Record<string, unknown>> = plainDetails[vertical]
   const schema = OrderDetails._zod.def.options.find(({ shape }) => shape.vertical._zod.def.values[0] === vertical)
   const isMissing = (key: string) => Boolean(typed.details[key]) || quote?.problems.some(({ field }) => field === `details.${key}`)
-  const asked = Object.keys(plain).filter((key) => key !== 'vertical' && key !== counted && (!chosen.includes(key) || isMissing(key)))
+  const isAsked = (key: string) => {
+    if (key === 'eggless' && !typed.details[key]) return !isSoldEggless(order)
+    return key !== 'vertical' && key !== counted && (!chosen.includes(key) || isMissing(key))
+  }
+  const asked = Object.keys(plain).filter(isAsked)
   return asked.map((key) => (
     <DetailInput
       key={key}
@@ -34,6 +49,12 @@ export function DetailInputs({ order, vertical }: DetailInputsProps) {
       onChange={(value) => take({ details: { ...typed.details, [key]: value } })}
     />
   ))
+}
+
+/** Whether something that was added is sold without egg by a choice: it is said there, and has its price. */
+function isSoldEggless({ typed, menu = [] }: PhoneOrderState): boolean {
+  const added = menu.filter(({ id }) => typed.lines.some(({ itemId }) => itemId === id))
+  return added.some(({ groups }) => groups.some(({ choices }) => choices.some(({ name }) => isEggless(name))))
 }
 
 interface DetailInputProps {
