@@ -45,6 +45,23 @@ test('however many stand around a place, none hides another one or the place', (
   )
 })
 
+test('around a place at the edge all stand where there is room for them, and where there is none anywhere they stand all the same', () => {
+  const edge = fc.record({ x: fc.integer({ min: -60, max: 0 }), y: fc.integer({ min: -60, max: 0 }) })
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), edge, (count, { x, y }) => {
+      const fan = fanOf(count, (spot) => spot.x >= x && spot.y >= y)
+      expect(fan).toHaveLength(count)
+      for (const spot of fan) expect([spot.x >= x, spot.y >= y]).toEqual([true, true])
+      const gaps = [{ x: 0, y: 0 }, ...fan].flatMap((one, at, all) =>
+        all.slice(at + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)),
+      )
+      expect(Math.min(...gaps)).toBeGreaterThan(24)
+    }),
+    { numRuns: 50 },
+  )
+  expect(fanOf(9, () => false)).toHaveLength(9)
+})
+
 const kochi = { lat: 9.97, lng: 76.28 }
 const rider = (id: string, given: Partial<MapMarker> = {}): MapMarker => ({
   id,
@@ -155,6 +172,19 @@ test('a circle over which something is held that one of it takes stands open, un
   pin.fire('drag')
   pin.fire('dragend')
   expect(done, 'over nothing it means nothing').toHaveBeenCalledTimes(1)
+})
+
+test('a circle at the edge opens under what is held into the map, which stays where it is', () => {
+  map.panBy([0, map.getSize().y / 2 - 20], { animate: false })
+  const markers = ['1', '2', '3', '4'].map((id) => rider(id))
+  draw(markers)
+  const before = map.getCenter()
+  hand.take('9')
+  hand.move(null, 'cluster 1')
+  draw(markers)
+  expect(drawn().toSorted()).toEqual(['4', 'R', 'R', 'R', 'R'])
+  for (const { pin } of pins.values()) expect(map.latLngToContainerPoint(pin.getLatLng()).y).toBeGreaterThanOrEqual(15)
+  expect(map.getCenter()).toEqual(before)
 })
 
 const bySpot = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x - b.x || a.y - b.y

@@ -39,19 +39,28 @@ export function clustersOf<S extends Spot>(spots: readonly S[]): [S, ...S[]][] {
 
 const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
 
-/** Where so many stand around a point without hiding each other or what stands there: rings, in pixels from it. Pure. */
-export function fanOf(count: number): Spot[] {
+/** Where so many stand around a point without hiding each other or what stands there: rings, in pixels from it, of what `fits`. Pure. */
+export function fanOf(count: number, fits: (spot: Spot) => boolean = () => true): Spot[] {
   const spots: Spot[] = []
   for (let ring = 1; spots.length < count; ring++) {
     const radius = ring * (clusterPixels + 4)
     const most = Math.floor(Math.PI / Math.asin(fanPixels / 2 / radius))
-    const own = Math.min(most, count - spots.length)
-    for (let at = 0; at < own; at++) {
-      const angle = (at / own) * 2 * Math.PI - Math.PI / 2
-      spots.push({ x: radius * Math.cos(angle), y: radius * Math.sin(angle) })
-    }
+    const left = count - spots.length
+    const even = spread(Math.min(most, left), radius)
+    const isWhole = ring > mostRings || even.every(fits)
+    spots.push(...(isWhole ? even : spread(most, radius).filter(fits).slice(0, left)))
   }
   return spots
+}
+
+/** Further out nothing is looked for that fits. */
+const mostRings = 20
+
+function spread(count: number, radius: number): Spot[] {
+  return Array.from({ length: count }, (_, at) => {
+    const angle = (at / count) * 2 * Math.PI - Math.PI / 2
+    return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) }
+  })
 }
 
 /** Which cluster's markers stand around it, by its id; null where none's do. */
@@ -86,8 +95,8 @@ export function gathered(map: L.Map, markers: readonly MapMarker[], { fanned, ha
         if (parts.length > 1) map.fitBounds(boundsOf(members), { padding: [48, 48], animate: false })
         else {
           fanned.id = isOpen ? null : id
-          redraw()
           if (!isOpen) showFan(map, first.marker.point, members.length)
+          redraw()
         }
       }
       const isLate = members.some((member) => member.isLate)
@@ -104,13 +113,26 @@ function showFan(map: L.Map, { lat, lng }: Point, count: number): void {
   map.panInside([lat, lng], { padding: [reach, reach], animate: false })
 }
 
+/** Around a place in sight all stand in sight: who holds something over it comes to each, and the map does not move away under that. */
 function fannedOut(map: L.Map, { x, y }: Spot, members: readonly MapMarker[]): DrawnMarker[] {
-  const spots = fanOf(members.length)
+  const { min, max } = map.getPixelBounds()
+  const isSeen = (spot: Spot, from: number) =>
+    min !== undefined &&
+    max !== undefined &&
+    spot.x >= min.x + from &&
+    spot.x <= max.x - from &&
+    spot.y >= min.y + from &&
+    spot.y <= max.y - from
+  const isInSight = isSeen({ x, y }, 0)
+  const spots = fanOf(members.length, (by) => !isInSight || isSeen({ x: x + by.x, y: y + by.y }, edgePixels))
   return members.map((member, at) => {
     const { lat, lng } = map.unproject(L.point(x + (spots[at]?.x ?? 0), y + (spots[at]?.y ?? 0)))
     return { ...member, point: { lat, lng }, isFanned: true }
   })
 }
+
+/** A marker nearer to the edge is cut, and what is held over it would move the map. */
+const edgePixels = 16
 
 function pixelsOf(map: L.Map, { point: { lat, lng } }: MapMarker, zoom: number): Spot {
   const { x, y } = map.project([lat, lng], zoom)
