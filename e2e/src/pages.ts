@@ -122,5 +122,5 @@ export function verticalOf(path: string): Vertical | undefined {
 /** The page is there, with everything that it loads. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true], .bone, [role=progressbar]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .bone, [role=progressbar]'), `what waits on ${page.url()}`).toHaveCount(0)
 }
