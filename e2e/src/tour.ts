@@ -59,7 +59,9 @@ export async function startTour(context: BrowserContext, complaints: string[]): 
     if (page.url() === 'about:blank') await page.goto(address)
     else await goTo(page, address)
     await settled(page).catch((cause: unknown) => {
-      throw new Error(`${address} is not there; on its way: ${[...waiting].map((request) => request.url()).join(', ') || 'nothing'}`, { cause })
+      throw new Error(`${address} is not there; on its way: ${[...waiting].map((request) => request.url()).join(', ') || 'nothing'}`, {
+        cause,
+      })
     })
     return page
   }

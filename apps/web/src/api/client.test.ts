@@ -1,5 +1,6 @@
 import { approvalContract, categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
 import { act, waitFor } from '@testing-library/react'
+import { useLayoutEffect, useRef } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { renderHooks } from '../testing/render.tsx'
@@ -37,6 +38,16 @@ test('a lost connection is an error of kind unavailable, and what was there stay
   act(() => last().refetch())
   await waitFor(() => expect(last().error).toMatchObject({ kind: 'unavailable', reason: 'no-answer' }))
   expect(last().data?.rows).toHaveLength(1)
+})
+
+test('what is read again before the read has begun is read', async () => {
+  const { last } = renderHooks(() => {
+    const read = useRead(cuisineContract.list, { query: {} })
+    const { refetch } = useRef(read).current
+    useLayoutEffect(refetch, [refetch])
+    return read
+  })
+  await waitFor(() => expect(last().data?.rows).toHaveLength(1))
 })
 
 test('a change reads again the lists of its entity and that record, and no other record', async () => {

@@ -2,7 +2,7 @@ import { type Input, type NamedEndpoint, newId, type Output } from '@larder/cont
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
 import { useRef } from 'react'
-import { useSelector } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { HeldAct } from '#state/held.ts'
 import { ahead } from './ahead.ts'
 import { useStandingError } from './live.ts'
@@ -94,10 +94,13 @@ interface ReadOptions {
  */
 export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, options: ReadOptions = {}): ReadState<Output<E>> {
   known.set(endpoint.name, endpoint)
-  const state = api.useReadQuery(
-    { name: endpoint.name, input: (input ?? {}) as LooseInput },
-    { skip: input === null, pollingInterval: (options.pollSeconds ?? 0) * 1000, skipPollingIfUnfocused: true },
-  )
+  const dispatch: WriteDispatch = useDispatch()
+  const asked = { name: endpoint.name, input: (input ?? {}) as LooseInput }
+  const state = api.useReadQuery(asked, {
+    skip: input === null,
+    pollingInterval: (options.pollSeconds ?? 0) * 1000,
+    skipPollingIfUnfocused: true,
+  })
   const held = useSelector(({ held }: { held: HeldAct[] }) => held)
   const { data: answer, error, isLoading, isFetching } = state
   const data = ahead(answer, held)
@@ -106,7 +109,8 @@ export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | 
     error: error as CallError | undefined,
     isLoading: isLoading || (isFetching && data === undefined),
     isFetching,
-    refetch: () => void (input !== null && state.refetch()),
+    // That of the library fails where somebody is quicker than the effect that begins the read.
+    refetch: () => void (input !== null && dispatch(api.endpoints.read.initiate(asked, { subscribe: false, forceRefetch: true }))),
   }
 }
 

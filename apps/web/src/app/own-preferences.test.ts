@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeToken } from '#api/token.ts'
 import { borderRadiusSet } from '#state/customization.ts'
 import { accessChanged, loggedIn, loggedOut } from '#state/logged.ts'
-import { clockSet, modeSet, pinToggled } from '#state/preference.ts'
+import { clockSet, modeSet, pinToggled, visited } from '#state/preference.ts'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { person } from '../testing/render.tsx'
 import { followPreferences } from './own-preferences.ts'
@@ -112,4 +112,14 @@ test('who leaves the page before it was sent sends it then', async () => {
   store.dispatch(modeSet('dark'))
   dispatchEvent(new Event('pagehide'))
   await vi.waitFor(() => expect(sent()).toEqual([{ mode: 'dark' }]))
+})
+
+test('of two tabs that show different pages neither takes up from the other what both have, and nothing is kept anew for it', () => {
+  const me = who(meera, { pinned: ['/order/view'] })
+  const tabs = [tabOf(me), tabOf(me)]
+  for (const [at, store] of tabs.entries()) store.dispatch(visited({ path: `/store/${at}`, title: `Store ${at}` }))
+  const [states, kept] = [tabs.map(({ getState }) => getState()), localStorage.getItem('larder.preferences')]
+  tellOthers()
+  for (const [at, { getState }] of tabs.entries()) expect(getState(), `tab ${at}`).toBe(states[at])
+  expect(localStorage.getItem('larder.preferences')).toBe(kept)
 })

@@ -1,4 +1,4 @@
-import { type ChosenPreferences, chosenPreferences, Preferences, sessionContract } from '@larder/contract'
+import { type ChosenPreferences, chosenPreferences, type Preferences, sessionContract } from '@larder/contract'
 import type { Store } from '@reduxjs/toolkit'
 import { call } from '#api/transport.ts'
 import { defaultCustomization } from '#state/customization.ts'
@@ -25,9 +25,12 @@ export function followPreferences(store: Store<AppState>): () => void {
   const unsent = (): ChosenPreferences => (agreed ? differing(ownPreferences(store.getState()), agreed) : {})
 
   const adopt = (chosen: ChosenPreferences, owner?: string) => {
-    const waiting = unsent()
-    if (agreed) agreed = { ...agreed, ...without(chosen, waiting) }
-    store.dispatch(preferencesTaken(inSlices(without(chosen, waiting), owner)))
+    const taken = without(chosen, unsent())
+    if (agreed) agreed = { ...agreed, ...taken }
+    const state = store.getState()
+    // What is taken up is kept, which every other tab hears: two tabs that take up the same from each other would never end.
+    const isNews = Object.keys(differing(taken, ownPreferences(state))).length > 0
+    if (isNews || (owner && owner !== state.preference.owner)) store.dispatch(preferencesTaken(inSlices(taken, owner)))
   }
 
   const hear = (own: ChosenPreferences, id: string) => {
@@ -92,8 +95,6 @@ export function followPreferences(store: Store<AppState>): () => void {
   }
 }
 
-const keys = Object.keys(Preferences.shape) as (keyof Preferences)[]
-
 function ownPreferences({ customization, preference }: WithPreferences): Preferences {
   const { fontFamily, borderRadius, opened } = customization
   const { mode, clock, moments, takeover, pinned } = preference
@@ -102,8 +103,11 @@ function ownPreferences({ customization, preference }: WithPreferences): Prefere
 
 const defaults = ownPreferences({ customization: defaultCustomization, preference: defaultPreference })
 
-function differing(own: Preferences, agreed: ChosenPreferences): ChosenPreferences {
-  return Object.fromEntries(keys.filter((key) => JSON.stringify(own[key]) !== JSON.stringify(agreed[key])).map((key) => [key, own[key]]))
+/** What of the first the second has otherwise. */
+function differing(own: ChosenPreferences, other: ChosenPreferences): ChosenPreferences {
+  return Object.fromEntries(
+    Object.entries(own).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof Preferences])),
+  )
 }
 
 function inSlices(chosen: ChosenPreferences, owner: string | undefined) {
