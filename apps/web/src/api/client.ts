@@ -92,22 +92,22 @@ interface ReadOptions {
  * Reads an endpoint and keeps it fresh; `null` as input reads nothing. While another input loads, the data of the one before stays. The
  * error is the contract's; a lost connection is of kind `unavailable`.
  */
-export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, options: ReadOptions = {}): ReadState<Output<E>> {
+export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, { pollSeconds = 0 }: ReadOptions = {}): ReadState<Output<E>> {
   known.set(endpoint.name, endpoint)
   const dispatch: WriteDispatch = useDispatch()
   const asked = { name: endpoint.name, input: (input ?? {}) as LooseInput }
   const state = api.useReadQuery(asked, {
     skip: input === null,
-    pollingInterval: (options.pollSeconds ?? 0) * 1000,
+    pollingInterval: pollSeconds * 1000,
     skipPollingIfUnfocused: true,
   })
   const held = useSelector(({ held }: { held: HeldAct[] }) => held)
-  const { data: answer, error, isLoading, isFetching } = state
+  const { data: answer, error, isFetching } = state
   const data = ahead(answer, held)
   return {
     data: input === null ? undefined : (data as Output<E> | undefined),
     error: error as CallError | undefined,
-    isLoading: isLoading || (isFetching && data === undefined),
+    isLoading: isFetching && data === undefined,
     isFetching,
     // That of the library fails where somebody is quicker than the effect that begins the read.
     refetch: () => void (input !== null && dispatch(api.endpoints.read.initiate(asked, { subscribe: false, forceRefetch: true }))),

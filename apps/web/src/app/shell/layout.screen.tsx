@@ -25,7 +25,6 @@ import { PageGate } from './page-gate.tsx'
 import { ProofHost } from './proof-host.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { ToastHost } from './toast-host.tsx'
 import { useVisits } from './use-visits.ts'
 import './shell.css'
 
@@ -34,6 +33,8 @@ const ViewBanner = lazily(() => import('./view-banner.tsx').then((module) => mod
 const FirstSecondFactor = lazily(() => import('../plain/first-second-factor.tsx').then((module) => module.FirstSecondFactor))
 
 const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
+
+const ToastHost = late(() => import('./toast-host.tsx').then((module) => module.ToastHost))
 
 const TipHost = late(() => import('#kit/layout/tip-host.tsx').then((module) => module.TipHost))
 
