@@ -92,7 +92,11 @@ interface ReadOptions {
  * Reads an endpoint and keeps it fresh; `null` as input reads nothing. While another input loads, the data of the one before stays. The
  * error is the contract's; a lost connection is of kind `unavailable`.
  */
-export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, { pollSeconds = 0 }: ReadOptions = {}): ReadState<Output<E>> {
+export function useRead<E extends NamedEndpoint>(
+  endpoint: E,
+  input: Input<E> | null,
+  { pollSeconds = 0 }: ReadOptions = {},
+): ReadState<Output<E>> {
   known.set(endpoint.name, endpoint)
   const dispatch: WriteDispatch = useDispatch()
   const asked = { name: endpoint.name, input: (input ?? {}) as LooseInput }
