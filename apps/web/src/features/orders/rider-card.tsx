@@ -33,7 +33,7 @@ export function RiderCard({ order }: { order: Order }) {
   const positionedAt = rider && (positions[rider.id]?.at ?? rider.positionedAt)
   const acts = actionsOf(order).filter(({ key }) => key === 'assignRider' || key === 'unassignRider')
   return (
-    <Card title="Rider" action={<StatusChip style={states[order.deliveryState]} />}>
+    <Card title="Rider" action={(rider || !isOver(order)) && <StatusChip style={states[order.deliveryState]} />}>
       <Stack gap={2}>
         {rider ? (
           <>

@@ -34,7 +34,7 @@ export function DeliveryCard({ order, live, title = 'Delivery', children }: Deli
         {children}
         {order.orderType === 'delivery' && (
           <Text as="div" weight={500}>
-            {deliveryStateLabels[order.deliveryState]}
+            {isOver(order) && !order.riderDetail ? 'No rider was assigned' : deliveryStateLabels[order.deliveryState]}
           </Text>
         )}
         {left !== null && arrival !== null && (

@@ -11,9 +11,9 @@ import { useRead } from '#api/client.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { type Column, custom } from '#kit/cells/columns.tsx'
-import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { FewRows } from '#kit/resource/list/few-rows.tsx'
 import { slotWords } from '../for-slot.ts'
 
 /** What an order was promised, as it stood at a moment. */
@@ -96,7 +96,13 @@ export function HandedOrders({ id, givenAt }: { id: string; givenAt: Instant }) 
         orders.length === 0 ? (
           <Text tone="muted">Nothing was open.</Text>
         ) : (
-          <RowsTable label="Open orders" columns={columnsOf(orders, givenAt)} rows={orders} keyOf={({ orderId }) => orderId} isWide />
+          <FewRows
+            label="Open orders"
+            columns={columnsOf(orders, givenAt)}
+            rows={orders}
+            keyOf={({ orderId }) => orderId}
+            titleOf={({ number }) => number}
+          />
         )
       }
     </Loading>
