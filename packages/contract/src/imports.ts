@@ -45,6 +45,9 @@ export type ImportCheck = z.infer<typeof ImportCheck>
 /** What a page fixes of the list that it shows, as the list's own query says it: rows that leave it out have it, and none has another. */
 const fixed = z.optional(opaque(400))
 
+/** The mark that a check answered with: what has changed since is refused instead of overwritten. */
+const seen = z.optional(opaque(64))
+
 interface CheckShape<P extends Permission> {
   permission: P
   query: z.ZodMiniObject<{ fixed: typeof fixed }, z.core.$strict>
@@ -79,11 +82,11 @@ export function importsOf<const P extends Permission>(path: string, permission: 
       response: ImportCheck,
       idempotent: false,
       unaudited: true,
-      summary: 'What a file would add and change',
+      summary: 'What a file would add and change. Its first row is the heads of the columns that an export of the list writes',
     }),
     import: post(`${path}/import`, {
       ...common,
-      query: z.strictObject({ seen: z.optional(opaque(64)), fixed }),
+      query: z.strictObject({ seen, fixed }),
       response: StartedTask,
       alsoChanges: ['task'],
       imports: true,

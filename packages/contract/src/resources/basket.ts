@@ -76,7 +76,7 @@ export const Quote = z.strictObject({
 export type Quote = z.infer<typeof Quote>
 
 export const NewOrder = z.extend(Basket, {
-  /** The channel's own id of this order; the same id twice is one order. */
+  /** The channel's own id of this order: sent again with the same content it answers with the order that is there, with other content it is refused at this field. */
   externalId: reference(80),
   customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
   /**

@@ -53,6 +53,7 @@ const keys = /* @__PURE__ */ recordContract('channel-key', '/channel-keys', {
     reach: enumOf(channelReachLabels),
     /** The branches or stores of its reach; none for what came in by it. */
     placeIds: list(idOf('place'), 200),
+    /** What it may call; a scope of which no program of its kind may call anything is refused. */
     scopes: list(z.enum(channelScopes), channelScopes.length, 1),
   },
   extra: {

@@ -21,6 +21,7 @@ import { RefundFailure, RefundReference, refundMethodWords, refundStateWords } f
 export const ChannelOrder = z.strictObject({
   id: idOf('order'),
   number: z.string(),
+  /** What the channel called it as it was placed. */
   externalId: z.string(),
   status: OrderStatus,
   /** `none`: it waits for its payment, and no store has it yet. */
@@ -43,7 +44,7 @@ export const ChannelOrder = z.strictObject({
       id: z.string(),
       gateway: Gateway,
       state: GatewayState,
-      /** What the customer pays with: the address of the gateway's page, or a secret for the gateway's own library; null until there is one, and to keys that do not speak for the customer. */
+      /** What the customer pays with: the address of the gateway's page, or a secret for the gateway's own library. The gateway is asked for it once the order stands: until it has answered this is null, and the order is to be read again. Null to keys that do not speak for the customer. */
       checkout: z.nullable(z.string()),
       /** Why the customer's last try did not go through; they may try again as long as the order waits. */
       failure: z.nullable(z.string()),
@@ -149,6 +150,7 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     type: z.literal('payment'),
     as: z.literal('customer'),
     state: PaidState,
+    /** What the channel calls the payment; one that paid another order is refused. */
     reference: PaymentReference,
   }),
   // What was paid through the channel goes back through it: it says how far that is. Repeated, the order is told as it is.

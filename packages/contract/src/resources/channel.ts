@@ -272,7 +272,7 @@ export const channelContract = contract('channel', {
     permission: 'channel:reviews',
     parties: ['customer'],
     body: z.strictObject({
-      /** What the app itself calls it: sent again, it is the one that is there. */
+      /** What the app itself calls it: sent again it is the one that is there, with other content it is refused at this field. */
       externalId: z.optional(reference(80)),
       customerPhone: z.optional(Phone),
       orderId: z.optional(idOf('order')),

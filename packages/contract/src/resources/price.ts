@@ -24,4 +24,9 @@ export const priceParts = {
 }
 
 /** Who pays a total: the customer's credits, and money for the rest. */
-export const creditParts = { credit: Money, toPay: Money }
+export const creditParts = {
+  /** What credits pay of the total: nothing while nobody wishes for it, nor where it is not told whose they would be. */
+  credit: Money,
+  /** What is left to pay beside them. */
+  toPay: Money,
+}
