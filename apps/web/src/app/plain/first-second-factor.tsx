@@ -5,7 +5,7 @@ import { refreshAccess } from '#api/own-access.ts'
 import { signOut } from '#api/session.ts'
 import { RecoveryCodes } from '#entities/session/recovery-codes.tsx'
 import { SetUpTwoStep } from '#entities/session/set-up-two-step.tsx'
-import { ToastHost } from '../shell/toast-host.tsx'
+import { Toasts } from '../shell/toasts.tsx'
 import '../theme/plain.css'
 
 /** Of whom two-step sign-in is required sets it up before anything else. */
@@ -24,7 +24,7 @@ export function FirstSecondFactor() {
           </button>
         </p>
       </div>
-      <ToastHost />
+      <Toasts />
     </main>
   )
 }

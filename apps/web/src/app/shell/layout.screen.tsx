@@ -6,7 +6,7 @@ import { useMay, useViewing } from '#kit/access/access.tsx'
 import { PlacesProvider } from '#kit/access/places.tsx'
 import { AskHost } from '#kit/actions/ask-host.tsx'
 import { late } from '#kit/late.tsx'
-import { lazily, soon } from '#kit/lazily.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import { HistoriesContext, KnownResourcesContext } from '#kit/resource/define.ts'
 import { focusHeading, useFocusKeeper } from '#kit/use-focus-keeper.ts'
 import { useMedia } from '#kit/use-media.ts'
@@ -25,6 +25,7 @@ import { PageGate } from './page-gate.tsx'
 import { ProofHost } from './proof-host.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { Toasts } from './toasts.tsx'
 import { useVisits } from './use-visits.ts'
 import './shell.css'
 
@@ -33,8 +34,6 @@ const ViewBanner = lazily(() => import('./view-banner.tsx').then((module) => mod
 const FirstSecondFactor = lazily(() => import('../plain/first-second-factor.tsx').then((module) => module.FirstSecondFactor))
 
 const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
-
-const ToastHost = soon(() => import('./toast-host.tsx').then((module) => module.ToastHost))
 
 const TipHost = late(() => import('#kit/layout/tip-host.tsx').then((module) => module.TipHost))
 
@@ -107,14 +106,6 @@ function Shell() {
       </PlacesProvider>
     </OrderStatusStyles>
   )
-}
-
-/** From the first message on, however early: what can be undone is for a few seconds. */
-function Toasts() {
-  const isTold = useAppState(({ toasts }) => toasts.list.length > 0)
-  const [wasTold, setWasTold] = useState(isTold)
-  if (isTold && !wasTold) setWasTold(true)
-  return wasTold && <ToastHost />
 }
 
 /** Whoever goes to another page is at its heading. */

@@ -1,20 +1,22 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
-import { heldMs, sendHeld, undoHeld } from '#api/held.ts'
+import { heldMs, undoHeld } from '#api/held.ts'
 import { usePlaces } from '#kit/access/places.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
-import { useKey } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
-import { snackBarHidden, type ToastAct } from '#state/snack-bar.ts'
-import { type Toast, toastDismissed } from '#state/toasts.ts'
-import { useAppState } from '../store.ts'
+import type { ToastAct } from '#state/snack-bar.ts'
+import type { Toast } from '#state/toasts.ts'
 import './shell.css'
 
-/** What was told and still stands, the newest at the bottom; the `snackBar` slice is the newest of them. */
-export function ToastHost() {
-  const { list, shown } = useAppState(({ toasts }) => toasts)
-  const dispatch = useDispatch()
+interface ToastHostProps {
+  list: readonly Toast[]
+  onEnd: (toast: Toast) => void
+  onClose: (toast: Toast) => void
+}
+
+/** What was told and still stands, the newest at the bottom. */
+export function ToastHost({ list, onEnd, onClose }: ToastHostProps) {
   const host = useRef<HTMLDivElement>(null)
   const news = useRef<HTMLDivElement>(null)
   // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
@@ -29,21 +31,9 @@ export function ToastHost() {
       document.documentElement.style.setProperty(name, height ? `${height + margins}px` : '0px')
     }
   }, [list])
-  const dismiss = (toast: Toast) => dispatch(toast.id === shown ? snackBarHidden() : toastDismissed(toast.id))
-  const close = (toast: Toast) => {
-    if (toast.act && 'held' in toast.act) sendHeld(toast.act.held)
-    dismiss(toast)
-  }
-  useKey('close', () => {
-    const newest = list.at(-1)
-    if (newest) close(newest)
-  })
-  const undoable = list.findLast(({ act }) => act !== null && 'held' in act)
-  const undo = (held: string) => undoHeld(dispatch, held)
-  useKey('undo', undoable?.act && 'held' in undoable.act ? undo.bind(null, undoable.act.held) : null)
   if (list.length === 0) return null
   const messages = (told: readonly Toast[]) =>
-    told.map((toast) => <Message key={toast.id} toast={toast} onEnd={() => dismiss(toast)} onClose={() => close(toast)} />)
+    told.map((toast) => <Message key={toast.id} toast={toast} onEnd={() => onEnd(toast)} onClose={() => onClose(toast)} />)
   return createPortal(
     <>
       <div className="toasts" ref={host}>
