@@ -86,6 +86,8 @@ interface EndpointFacts {
   alsoChanges?: readonly string[]
   /** Entities besides its own of which a read tells something; the web reads it again when one of them changes. */
   alsoShows?: readonly string[]
+  /** Seconds after which whoever shows it asks for it again: its answer turns with the clock alone (a store opens, a promise passes), and nobody tells of that. */
+  turnsWithin?: number
   /** A read of much that changes nothing: a replica may answer it, once that has all that was committed when it was asked for. */
   fromReplica?: boolean
   /** A list in which people are searched, by name or address: what is typed there stands in no address of a page (0216). */

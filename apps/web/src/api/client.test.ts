@@ -1,7 +1,7 @@
-import { approvalContract, categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
+import { approvalContract, branchContract, categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
 import { act, waitFor } from '@testing-library/react'
 import { useLayoutEffect, useRef } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { renderHooks } from '../testing/render.tsx'
 import { api, type ReadState, startRead, useRead, useWrite, type WriteResult } from './client.ts'
@@ -16,7 +16,10 @@ beforeEach(async () => {
     'GET /cuisines/c2': { id: 'c2', name: 'Malabar', version: 1 },
   })
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return server.close()
+})
 
 test('a read brings data, and an error value becomes the error', async () => {
   server.answer({ 'GET /cuisines/c2': [404, { error: apiError({ kind: 'not-found', message: 'Gone.' }) }] })
@@ -48,6 +51,16 @@ test('what is read again before the read has begun is read', async () => {
     return read
   })
   await waitFor(() => expect(last().data?.rows).toHaveLength(1))
+})
+
+test('what turns with the clock alone is asked for again after as long as its contract says, and nothing else is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  server.answer({ 'GET /branches': page(), 'GET /cuisines': page() })
+  const { last } = renderHooks(() => [useRead(branchContract.list, { query: {} }), useRead(cuisineContract.list, { query: {} })])
+  await waitFor(() => expect(last().every(({ data }) => data !== undefined)).toBe(true))
+  await vi.advanceTimersByTimeAsync(branchContract.list.shape.turnsWithin * 1000)
+  await waitFor(() => expect(server.callsOf('GET /branches')).toHaveLength(2))
+  expect(server.callsOf('GET /cuisines')).toHaveLength(1)
 })
 
 test('a change reads again the lists of its entity and that record, and no other record', async () => {

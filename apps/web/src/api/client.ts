@@ -85,6 +85,7 @@ export interface ReadState<T> {
 }
 
 interface ReadOptions {
+  /** Instead of what its contract says of it. */
   pollSeconds?: number
 }
 
@@ -95,7 +96,7 @@ interface ReadOptions {
 export function useRead<E extends NamedEndpoint>(
   endpoint: E,
   input: Input<E> | null,
-  { pollSeconds = 0 }: ReadOptions = {},
+  { pollSeconds = endpoint.shape.turnsWithin ?? 0 }: ReadOptions = {},
 ): ReadState<Output<E>> {
   known.set(endpoint.name, endpoint)
   const dispatch: WriteDispatch = useDispatch()

@@ -42,8 +42,9 @@ export const alertContract = contract('alert', {
   list: get('/alerts', {
     permission: 'signed-in',
     response: Alerts,
-    // Orders change too often for that: they are asked for each minute.
+    // Orders change too often for that.
     alsoShows: ['approval'],
+    turnsWithin: 60,
     summary: 'Late orders, the latest messages to me, and how many are unread',
   }),
   earlier: get('/alerts/earlier', {

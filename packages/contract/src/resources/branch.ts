@@ -60,9 +60,16 @@ export const branchContract = /* @__PURE__ */ contract('branch', {
     permission: 'signed-in',
     query: listQuery(['name', 'createdAt'], { status: z.optional(BranchStatus) }),
     response: pageOf(one.shape.response),
+    turnsWithin: 60,
     summary: 'Branches that I reach',
   }),
-  get: get('/branches/:id', { permission: 'signed-in', params: byId('branch'), response: one.shape.response, summary: 'One branch' }),
+  get: get('/branches/:id', {
+    permission: 'signed-in',
+    params: byId('branch'),
+    response: one.shape.response,
+    turnsWithin: 60,
+    summary: 'One branch',
+  }),
 })
 export type Branch = Output<typeof branchContract.get>
 

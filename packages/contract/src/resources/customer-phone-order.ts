@@ -115,6 +115,7 @@ export const phoneOrderContract = /* @__PURE__ */ contract('order', {
     params: byId('store'),
     response: z.strictObject({ store: Named, items: z.array(MenuItem) }),
     alsoShows: ['store'],
+    turnsWithin: 60,
     summary: 'What a store sells, in the order of its categories',
   }),
   quoteForCaller: post('/phone-orders/quote', {

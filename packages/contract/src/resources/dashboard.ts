@@ -104,6 +104,7 @@ export const dashboardContract = contract('dashboard', {
     seeks: true,
     response: Dashboard,
     alsoShows: ['order', 'order-reason', 'rider', 'store'],
+    turnsWithin: 60,
     summary: 'A day in figures, from rollups and the active orders; today unless another is asked for',
   }),
   atRisk: get('/dashboard/at-risk', {
@@ -112,6 +113,7 @@ export const dashboardContract = contract('dashboard', {
     seeks: true,
     response: z.array(AtRisk),
     alsoShows: ['order', 'rider'],
+    turnsWithin: 30,
     summary:
       'Orders about to be rejected by themselves or late, then those that just became late: what can still be saved first, at most 12',
   }),

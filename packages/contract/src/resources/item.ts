@@ -106,6 +106,7 @@ const draft = {
 const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/items', {
   label: 'Items',
   permission: 'menu',
+  turnsWithin: 60,
   draft: {
     ...draft,
     /** That its price is 0 on purpose: such a price is refused where nothing that must be chosen with it costs anything, and nobody says so. */

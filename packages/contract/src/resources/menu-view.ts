@@ -54,6 +54,7 @@ export const menuViewContract = /* @__PURE__ */ contract('item', {
       items: z.array(ViewedItem),
     }),
     alsoShows: ['item', 'store', 'menu-category', 'choice-group'],
+    turnsWithin: 60,
     summary: 'The menu of a store as its customers see it, one category at a time',
   }),
   viewQuote: post('/stores/:id/menu-view/quote', {

@@ -36,6 +36,7 @@ export const orderLoadContract = /* @__PURE__ */ contract('order', {
     query: orderContract.board.shape.query,
     response: OrderLoad,
     alsoShows: ['store', 'rush-mode'],
+    turnsWithin: 60,
     summary: 'How many orders each store has to have ready in each of the next eight quarters of an hour',
   }),
 })

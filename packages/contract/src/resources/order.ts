@@ -63,6 +63,7 @@ export const orderContract = contract('order', {
     permission: 'order.view',
     query: OrderFilters,
     response: pageOf(OrderRow),
+    turnsWithin: 60,
     summary: 'Orders, newest first',
   }),
   export: exportOf('/orders', 'order.export', OrderFilters),

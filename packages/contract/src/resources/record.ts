@@ -107,6 +107,8 @@ export function recordContract<
     reveals?: V
     /** Every write of it takes a recent proof of who one is. */
     proof?: 'recent'
+    /** Seconds within which a row turns with the clock alone, as `turnsWithin` of an endpoint. */
+    turnsWithin?: number
     /** There are so many that a replica answers its list. */
     fromReplica?: true
     /** People are searched in its list. */
@@ -133,6 +135,7 @@ export function recordContract<
   // What waits for approval is not offered again.
   const isAsked = Object.values<{ approval?: unknown }>(acts).some(({ approval }) => approval)
   const shows = (alsoShows || isAsked) && { alsoShows: [...(alsoShows ?? []), ...(isAsked ? ['approval'] : [])] }
+  const turns = facts.turnsWithin !== undefined && { turnsWithin: facts.turnsWithin }
   const proof = facts.proof && { proof: facts.proof }
   const plain = {
     list: get(path, {
@@ -140,11 +143,12 @@ export function recordContract<
       query,
       response: pageOf(row),
       ...shows,
+      ...turns,
       ...(facts.fromReplica && { fromReplica: true }),
       ...(facts.searchesPeople && { searchesPeople: true }),
       summary: `${label}: list`,
     }),
-    get: get(`${path}/:id`, { permission: may('view'), params, response: row, ...shows, summary: `${label}: one` }),
+    get: get(`${path}/:id`, { permission: may('view'), params, response: row, ...shows, ...turns, summary: `${label}: one` }),
     create: post(path, {
       permission: may('create'),
       ...proof,

@@ -234,6 +234,7 @@ export const storeContract = contract('store', {
     permission: 'store.view',
     query: StoreFilters,
     response: pageOf(StoreRow),
+    turnsWithin: 60,
     summary: 'Stores with their status and open mode',
   }),
   export: exportOf('/stores', 'store.export', StoreFilters),
@@ -241,7 +242,8 @@ export const storeContract = contract('store', {
     permission: 'store.view',
     params: byId('store'),
     response: Store,
-    alsoShows: ['store-document', 'bank-account', 'rush-mode', 'item'],
+    alsoShows: ['store-document', 'bank-account', 'rush-mode', 'item', 'order'],
+    turnsWithin: 60,
     summary: 'One store, its hours and what may be done',
   }),
   create: post('/stores', {

@@ -10,11 +10,9 @@ import { Popout } from '#kit/layout/popout.tsx'
 import { AlertList } from './alert-list.tsx'
 import './shell.css'
 
-const pollSeconds = 60
-
 /** How many alerts this account has not read on any of its devices; opens the list of them. */
 export function AlertBell() {
-  const { data, refetch } = useRead(alertContract.list, useSettled() ? {} : null, { pollSeconds })
+  const { data, refetch } = useRead(alertContract.list, useSettled() ? {} : null)
   const arrived = useArrived(data?.rows)
   // Whoever follows an alert leaves the page that it was opened over, and with it the list.
   const { key: here } = useLocation()

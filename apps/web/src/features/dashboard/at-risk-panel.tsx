@@ -18,7 +18,7 @@ import './dashboard.css'
 
 /** Orders about to be lost or late, what can still be saved first: how long there is, what holds it up, and what may be done here. */
 export function AtRiskPanel({ asked }: { asked: Asked }) {
-  const read = useRead(dashboardContract.atRisk, { query: cutOf(asked) }, { pollSeconds: 30 })
+  const read = useRead(dashboardContract.atRisk, { query: cutOf(asked) })
   return (
     <Card
       title="At risk and late"

@@ -1,4 +1,5 @@
 import { type RiderDocument, riderDocumentKindLabels } from '@larder/contract'
+import { useZone } from '#kit/access/access.tsx'
 import { StatusChip, type StatusStyle } from '#kit/cells/status-style.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { dayField, textField } from '#kit/fields/fields.tsx'
@@ -8,6 +9,7 @@ import { pictureField } from '#kit/fields/picture-field.tsx'
 import { format } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
 import { soon } from '#kit/lazily.tsx'
+import { useToday } from '#kit/use-now.ts'
 
 /** "Driving licence KL07 2019, ends Jan 5, 2027". */
 function wordsOf({ kind, documentNumber, expiresOn }: RiderDocument): string {
@@ -53,7 +55,8 @@ function endingStyle(expiresOn: string | null, today: string): StatusStyle {
   return { label: days === 0 ? 'Ends today' : `Ends in ${days} ${days === 1 ? 'day' : 'days'}`, tone: 'warning' }
 }
 
-/** When a paper ends, as far as somebody has to look at it. */
-export function Ending({ expiresOn, today }: { expiresOn: string | null; today: string }) {
+/** When a paper ends, as far as somebody has to look at it: by the day where they are, as whoever blocks for it reckons. */
+export function Ending({ expiresOn }: { expiresOn: string | null }) {
+  const today = useToday(useZone())
   return <StatusChip style={endingStyle(expiresOn, today)} />
 }

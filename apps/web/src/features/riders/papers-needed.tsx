@@ -1,13 +1,15 @@
-import { currentInstant, papersFor, type RiderDocument, riderNeedLabels, type Vehicle, vehicleLabels, whyNoPaper } from '@larder/contract'
+import { papersFor, type RiderDocument, riderNeedLabels, type Vehicle, vehicleLabels, whyNoPaper } from '@larder/contract'
+import { useZone } from '#kit/access/access.tsx'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { useToday } from '#kit/use-now.ts'
 
 /** Which papers the vehicle in the form takes before a rider is approved, and what each still lacks. */
 export function PapersNeeded() {
   const { vehicle, documents } = useFormValues() as { vehicle?: Vehicle; documents?: RiderDocument[] }
+  const today = useToday(useZone())
   if (!vehicle) return null
-  const today = currentInstant().slice(0, 10) as never
   const all = papersFor(vehicle).map((kind) => ({ kind, because: whyNoPaper(kind, documents ?? [], today) }))
   return (
     <Stack gap={1}>

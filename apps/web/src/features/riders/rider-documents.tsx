@@ -1,4 +1,4 @@
-import { currentInstant, type Rider, type RiderDocument, riderContract, riderDocumentKindLabels } from '@larder/contract'
+import { type Rider, type RiderDocument, riderContract, riderDocumentKindLabels } from '@larder/contract'
 import { usePicture } from '#api/pictures.ts'
 import { useMay } from '#kit/access/access.tsx'
 import { Reveal } from '#kit/actions/reveal.tsx'
@@ -24,7 +24,6 @@ export function RiderDocuments({ rider }: { rider: Rider }) {
   const { name, documents } = rider
   const may = useMay()
   const mayLook = may('rider.edit') || may('rider.operate')
-  const today = currentInstant().slice(0, 10)
   if (documents.length === 0)
     return (
       <Card title="Documents">
@@ -38,7 +37,7 @@ export function RiderDocuments({ rider }: { rider: Rider }) {
         {(shown) => <>{shown}</>}
       </Reveal>
     )),
-    custom<RiderDocument>('expiresOn', 'Ends', ({ expiresOn }) => <Ending expiresOn={expiresOn} today={today} />),
+    custom<RiderDocument>('expiresOn', 'Ends', ({ expiresOn }) => <Ending expiresOn={expiresOn} />),
     custom<RiderDocument>('imageId', 'Picture', ({ imageId }) => (imageId ? <Scan id={imageId} /> : mayLook ? 'Missing' : 'Not shown')),
   ]
   return (

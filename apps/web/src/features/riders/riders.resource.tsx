@@ -1,7 +1,6 @@
 import {
   type bankAccountContract,
   cashDepositContract,
-  currentInstant,
   type feedbackContract,
   orderContract,
   type Rider,
@@ -90,7 +89,7 @@ const acceptance = share('acceptancePpm', 'Acceptance', ({ figures }) => figures
 const documents = custom<Rider>(
   'documentsExpireOn',
   'Documents',
-  ({ documentsExpireOn }) => (documentsExpireOn ? <Ending expiresOn={documentsExpireOn} today={currentInstant().slice(0, 10)} /> : '–'),
+  ({ documentsExpireOn }) => (documentsExpireOn ? <Ending expiresOn={documentsExpireOn} /> : '–'),
   { width: 136, text: ({ documentsExpireOn }) => documentsExpireOn ?? '' },
 )
 const until = custom<Rider>('blockedUntil', 'Until', ({ status: stands, blockedUntil }) =>
