@@ -1,7 +1,7 @@
 import { type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { HeldAct } from '#state/held.ts'
 import { ahead } from './ahead.ts'
@@ -93,12 +93,9 @@ interface ReadOptions {
  * Reads an endpoint and keeps it fresh; `null` as input reads nothing. While another input loads, the data of the one before stays. The
  * error is the contract's; a lost connection is of kind `unavailable`.
  */
-export function useRead<E extends NamedEndpoint>(
-  endpoint: E,
-  input: Input<E> | null,
-  { pollSeconds = endpoint.shape.turnsWithin ?? 0 }: ReadOptions = {},
-): ReadState<Output<E>> {
+export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, options: ReadOptions = {}): ReadState<Output<E>> {
   known.set(endpoint.name, endpoint)
+  const pollSeconds = options.pollSeconds ?? endpoint.shape.turnsWithin ?? 0
   const dispatch: WriteDispatch = useDispatch()
   const asked = { name: endpoint.name, input: (input ?? {}) as LooseInput }
   const state = api.useReadQuery(asked, {
@@ -108,7 +105,8 @@ export function useRead<E extends NamedEndpoint>(
   })
   const held = useSelector(({ held }: { held: HeldAct[] }) => held)
   const { data: answer, error, isFetching } = state
-  const data = ahead(answer, held)
+  // The same as long as both are: a list that tells new rows from old ones would never be drawn.
+  const data = useMemo(() => ahead(answer, held), [answer, held])
   return {
     data: input === null ? undefined : (data as Output<E> | undefined),
     error: error as CallError | undefined,
