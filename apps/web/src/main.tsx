@@ -4,6 +4,7 @@ import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { restoreSession } from '#api/session.ts'
 import { canStore } from '#api/stored.ts'
+import { watchTouches } from '#api/touched.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
 import { RouteProgress } from '#app/root.tsx'
 import { createRouter, whenInitialized } from '#app/router.tsx'
@@ -12,6 +13,7 @@ import '#app/theme/base.css'
 import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
+watchTouches()
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 const page = createRoot(root)

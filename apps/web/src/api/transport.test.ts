@@ -2,6 +2,7 @@ import { cuisineContract, sessionContract } from '@larder/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { storeToken } from './token.ts'
+import { watchTouches } from './touched.ts'
 import { CallFailure, errorOf, fetchFile, onSessionOver, request, requestTimeout } from './transport.ts'
 
 let server: ApiServer
@@ -22,6 +23,24 @@ test('a stored token goes out in both headers, as JSON; without one neither does
   const [without, withToken] = server.callsOf('GET /me').map(({ headers }) => headers)
   expect(without?.['x-api-key'] ?? without?.authorization).toBeUndefined()
   expect(withToken).toMatchObject({ 'x-api-key': 'abc', authorization: 'Bearer abc', 'content-type': 'application/json' })
+})
+
+test('what is asked more than a minute after the last touch says that nobody is there; a touch ends that', async () => {
+  watchTouches()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const ask = async () => {
+    await request(sessionContract.me, {})
+    return server.callsOf('GET /me').at(-1)?.headers['x-unattended']
+  }
+  for (const touch of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+    document.body.dispatchEvent(new Event(touch))
+    expect(await ask()).toBeUndefined()
+    vi.advanceTimersByTime(60_000)
+    expect(await ask()).toBeUndefined()
+    vi.advanceTimersByTime(10_000)
+    expect(await ask()).toBe('true')
+  }
+  vi.useRealTimers()
 })
 
 test('path, query and body are where the contract says; empty query values are left out', async () => {

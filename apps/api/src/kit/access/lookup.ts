@@ -46,7 +46,7 @@ const grants = sql`(select json_object_agg(permission, limit_minor) from role_gr
 const power = sql`role.id as role_id, role.key as role_key, role.is_admin, role.team_ids, ${grants} as grants`
 
 // From the primary: a replica may not have heard of a revocation yet.
-export async function findStaff(services: Services, tokenHash: Buffer): Promise<Known | null> {
+export async function findStaff(services: Services, tokenHash: Buffer, isAttended: boolean): Promise<Known | null> {
   const { rows } = await sql<SessionRow>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as is_seen_long_ago, ${isViewing} as is_viewing,
       session.proved_at > now() - make_interval(mins => ${proofMinutes}) as is_proved, staff.id, staff.name,
@@ -55,7 +55,7 @@ export async function findStaff(services: Services, tokenHash: Buffer): Promise<
     where session.token_hash = ${tokenHash} and ${isLive}`.execute(services.writable)
   const row = rows[0]
   if (!row) return null
-  if (row.is_seen_long_ago) await keepAlive(services, row.session_id)
+  if (isAttended && row.is_seen_long_ago) await keepAlive(services, row.session_id)
   const known: Known = {
     actor: { ...(await actorOf(services, row, row.session_id)), isProved: row.is_proved },
     roleId: row.role_id,

@@ -113,6 +113,25 @@ test('activity moves the idle end, at most once a minute and never past the abso
   expect(await idleEnd()).toEqual(before)
 })
 
+test('what is asked unattended moves no idle end; who comes a moment later does, and neither is looked up twice', async () => {
+  const { id, token } = await app.addStaff()
+  await update(sql`update session set last_seen_at = now() - interval '2 minutes' where staff_id = ${id}`)
+  const times = async () =>
+    await app.database.db
+      .selectFrom('session')
+      .select(['last_seen_at', 'idle_expires_at'])
+      .where('staff_id', '=', id)
+      .executeTakeFirstOrThrow()
+  const before = await times()
+  const unattended = await authenticateStaff(app.services, token, { isAttended: false })
+  expect(unattended?.id).toBe(id)
+  expect(await times()).toEqual(before)
+  const attended = await authenticateStaff(app.services, token)
+  expect((await times()).last_seen_at > before.last_seen_at).toBe(true)
+  expect(await authenticateStaff(app.services, token, { isAttended: false })).toBe(unattended)
+  expect(await authenticateStaff(app.services, token)).toBe(attended)
+})
+
 test('a session lasts the hours and days of the settings', async () => {
   const { id } = await app.addStaff()
   const from = { address: '10.0.0.1', userAgent: 'a'.repeat(999) }

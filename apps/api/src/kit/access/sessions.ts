@@ -10,15 +10,20 @@ import { readSetting } from '../settings.ts'
 import { accessChannel } from './cache.ts'
 import { findChannel, findStaff } from './lookup.ts'
 
-/** The member of staff behind a token, or null when there is no live session: unknown, expired, revoked, or the person may not come in. */
-export async function authenticateStaff(services: Services, token: string): Promise<Actor | null> {
-  return (await knownStaff(services, token))?.actor ?? null
+/**
+ * The member of staff behind a token, or null when there is no live session: unknown, expired, revoked, or the person may not come in.
+ * Their session is kept alive by it, unless it is asked with unattended.
+ */
+export async function authenticateStaff(services: Services, token: string, { isAttended } = { isAttended: true }): Promise<Actor | null> {
+  return (await knownStaff(services, token, { isAttended }))?.actor ?? null
 }
 
 /** As `authenticateStaff`, with what a socket has to watch. */
-export function knownStaff(services: Services, token: string): Promise<Known | null> {
+export function knownStaff(services: Services, token: string, { isAttended }: { isAttended: boolean }): Promise<Known | null> {
   const hash = hashToken(token)
-  return services.access.find(`staff:${hash.toString('base64')}`, () => findStaff(services, hash))
+  // Remembered apart: what was asked unattended a moment ago kept nothing alive for who comes now.
+  const key = `${isAttended ? 'staff' : 'unattended'}:${hash.toString('base64')}`
+  return services.access.find(key, () => findStaff(services, hash, isAttended))
 }
 
 /** The outside program behind a key, or null when the key is unknown or revoked. Its grants are the key's scopes. */
@@ -33,7 +38,8 @@ export function knownLately({ access }: Services, { authorization, 'x-api-key': 
   const token = key ?? authorization?.slice('Bearer '.length)
   if (typeof token !== 'string' || token.length > 512) return null
   const hash = hashToken(token).toString('base64')
-  return (access.lately(`staff:${hash}`) ?? access.lately(`channel:${hash}`))?.actor ?? null
+  const known = access.lately(`staff:${hash}`) ?? access.lately(`unattended:${hash}`) ?? access.lately(`channel:${hash}`)
+  return known?.actor ?? null
 }
 
 /** A fresh secret of 256 bits for a session or a key, with the hash that alone is stored. */

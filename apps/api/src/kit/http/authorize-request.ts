@@ -73,7 +73,8 @@ async function identify(services: Services, access: Access, request: FastifyRequ
     const actor = credential === null ? null : await authenticateChannel(services, credential, request.ip)
     return actor ?? refuseChannel(credential)
   }
-  const actor = credential === null ? null : await authenticateStaff(services, credential)
+  const isAttended = request.headers['x-unattended'] !== 'true'
+  const actor = credential === null ? null : await authenticateStaff(services, credential, { isAttended })
   return actor ?? sessionOver()
 }
 

@@ -137,5 +137,6 @@ function closed({ conn }: StaffSocket): Promise<void> {
 async function knownBehind(services: Services, socket: StaffSocket): Promise<Known | null> {
   const token: unknown = socket.handshake.auth.token
   if (typeof token !== 'string' || token.length === 0 || token.length > 200) return null
-  return knownStaff(services, token)
+  // A browser takes the line up by itself, whoever sits before it.
+  return knownStaff(services, token, { isAttended: false })
 }

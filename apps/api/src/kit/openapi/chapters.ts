@@ -53,6 +53,7 @@ export const chapters: readonly Chapter[] = [
     text: [
       'Staff sign in with `POST /login` and send the `accessToken` as `x-api-key`, as `Authorization: Bearer`, or as both if they are equal. An outside program sends its channel key the same way and calls what lies below `/channel`.',
       'Of an account with two-step sign-in `POST /login` takes a `code` as well; without one a right password is answered `code-needed`. What has `x-proof` changes accounts, roles, keys or settings: a person whose last proof of who they are is more than ten minutes old is refused as `proof-needed`, sends the password or a code to `POST /me/proof`, and then the same request again.',
+      'A session ends after `session.idleHours` in which nobody used it. What a program asks by itself, with nobody at it, it sends with `x-unattended: true`: that keeps no session alive, and nor does a live connection.',
       "Every operation names what it needs in `x-permission`: a permission of the caller's role, a scope of a channel key (`channel:…`), `signed-in` or `public`. Whoever makes, changes or acts on a record is answered with it, and therefore needs the permission to see its kind as well (`x-view-permission`): without it they are refused as `missing-permission`, whatever else they hold. What lies outside of the caller's branches and stores answers as if it were not there.",
     ],
   },

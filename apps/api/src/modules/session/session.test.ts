@@ -1,4 +1,5 @@
 import { sessionContract } from '@larder/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#kit/access/passwords.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
@@ -53,6 +54,27 @@ test('signing out ends this session at once, and only this one', async () => {
     rows: await app.database.db.selectFrom('audit_entry').select(['action', 'actor_id']).where('entity', '=', 'session').execute(),
   }
   expect(rows).toContainEqual({ action: 'logout', actor_id: as.id })
+})
+
+test('a session that is asked unattended alone ends when its idle time has passed; one that somebody uses does not', async () => {
+  const [left, used] = [await enter(), await enter()]
+  const ask = async ({ token }: Caller, headers: Record<string, string> = {}) =>
+    (await app.call('GET /me', { as: { id: '', token }, headers })).status
+  /** Three quarters of the twelve hours pass. */
+  const pass = async () => {
+    await sql`update session set last_seen_at = last_seen_at - interval '9 hours', idle_expires_at = idle_expires_at - interval '9 hours'
+      where staff_id in (${left.id}, ${used.id})`.execute(app.database.db)
+    // What is remembered of callers lasts for a second: here hours have passed.
+    for (const { id } of [left, used]) app.services.access.forget({ about: 'staff', id })
+  }
+  const unattended = { 'x-unattended': 'true' }
+  for (const { id } of [left, used])
+    await sql`update session set idle_expires_at = now() + interval '12 hours', expires_at = now() + interval '7 days'
+      where staff_id = ${id}`.execute(app.database.db)
+  await pass()
+  expect([await ask(left, unattended), await ask(used, unattended), await ask(used)]).toEqual([200, 200, 200])
+  await pass()
+  expect([await ask(left, unattended), await ask(used, unattended)]).toEqual([403, 200])
 })
 
 test("one sees and ends one's own sessions, and nobody else's", async () => {
