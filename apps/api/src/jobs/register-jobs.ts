@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import type { Services } from '#kit/context.ts'
 import { checkAudit, keepAudit } from '#modules/audit/audit-check.service.ts'
-import { bookNextOrders } from '#modules/ledger/backfill.service.ts'
+import { bookNextOrders, isLedgerBehind } from '#modules/ledger/backfill.service.ts'
 import { registerPurge } from './purge.job.ts'
 
 /** The house's own jobs; modules register theirs beside their routes. Before `jobs.start`. */
@@ -25,7 +25,9 @@ const lanes = 3
 function registerBookOrders({ jobs, writable }: Services): void {
   let isGrown = false
   jobs.register('book-earlier-orders', { everySeconds: 1 }, async () => {
-    const more = await Promise.all(Array.from({ length: lanes }, () => bookNextOrders(writable)))
+    // Once all are booked that is every run's one question: whatever comes in by then books itself.
+    const isBehind = await isLedgerBehind(writable)
+    const more = isBehind ? await Promise.all(Array.from({ length: lanes }, () => bookNextOrders(writable))) : []
     if (more.includes(true)) {
       isGrown = true
       return 'again'
