@@ -84,7 +84,9 @@ interface EndpointFacts {
   response: Schema
   /** Entities besides its own that a successful write may change; the web refreshes what it holds of them. */
   alsoChanges?: readonly string[]
-  /** Entities besides its own of which a read tells something; the web reads it again when one of them changes. */
+  /** Whose record or lists a read shows where those are not of its own entity: its id, if it takes one, is one of that. */
+  shows?: string
+  /** Entities besides that of which a read tells something; the web reads it again when one of them changes. */
   alsoShows?: readonly string[]
   /** Seconds after which whoever shows it asks for it again: its answer turns with the clock alone (a store opens, a promise passes), and nobody tells of that. */
   turnsWithin?: number

@@ -78,7 +78,7 @@ test('what is not done once however often it is sent is named, with the reason',
 
 test('what an endpoint changes or shows besides its own is a kind of record', () => {
   const entities = new Set(endpoints.map(({ entity }) => entity))
-  const named = endpoints.flatMap(({ shape: { alsoChanges = [], alsoShows = [] } }) => [...alsoChanges, ...alsoShows])
+  const named = endpoints.flatMap(({ shape: { alsoChanges = [], shows = [], alsoShows = [] } }) => [alsoChanges, shows, alsoShows].flat())
   expect(named.filter((entity) => !entities.has(entity))).toEqual([])
 })
 

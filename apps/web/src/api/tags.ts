@@ -9,16 +9,16 @@ export interface Tag {
 
 const tag = (id: string): Tag => ({ type: 'entity', id })
 
-/** The record that an input speaks of: `{ id }` of the endpoint's entity, or `{ entity, id }` where the path names both. */
-function recordOf(endpoint: NamedEndpoint, { params }: LooseInput): string | null {
-  return params?.id ? `${params.entity ?? endpoint.entity}/${params.id}` : null
+/** The record that an input speaks of: `{ id }` of the entity, or `{ entity, id }` where the path names both. */
+function recordOf(entity: string, { params }: LooseInput): string | null {
+  return params?.id ? `${params.entity ?? entity}/${params.id}` : null
 }
 
-/** What a read shows: a record, or lists of its entity, and the lists of the entities it names in `alsoShows`. */
-export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
-  const record = recordOf(endpoint, input)
-  const own = record ? [record, `${record.split('/')[0]}/*`] : [endpoint.entity]
-  return [...own, ...(endpoint.shape.alsoShows ?? [])].map(tag)
+/** What a read shows: a record, or lists of its entity or the one it names in `shows`, and the lists of the entities it names in `alsoShows`. */
+export function tagsOfRead({ entity, shape: { shows = entity, alsoShows = [] } }: NamedEndpoint, input: LooseInput): Tag[] {
+  const record = recordOf(shows, input)
+  const own = record ? [record, `${record.split('/')[0]}/*`] : [shows]
+  return [...own, ...alsoShows].map(tag)
 }
 
 /**
@@ -26,7 +26,7 @@ export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
  * several records also the one that its answer is about.
  */
 export function tagsOfWrite(endpoint: NamedEndpoint, input: LooseInput, answer: unknown): Tag[] {
-  const record = recordOf(endpoint, input)
+  const record = recordOf(endpoint.entity, input)
   const also = endpoint.shape.alsoChanges?.flatMap((entity) => [entity, `${entity}/*`]) ?? []
   const { entity, entityId } = (endpoint.shape.changesSeveral ? (answer ?? {}) : {}) as { entity?: string; entityId?: string }
   const other = entity && entityId ? tagsOfChange(entity, entityId) : []

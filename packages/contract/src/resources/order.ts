@@ -86,7 +86,7 @@ export const orderContract = contract('order', {
   reasons: get('/orders/reasons', {
     permission: 'order.view',
     response: z.array(Reason),
-    alsoShows: ['order-reason'],
+    shows: 'order-reason',
     summary: "Reason lists for reject, cancel, fail, refund, restore, edit, acting on a rider's behalf, and pause",
   }),
   statuses: get('/orders/statuses', {
@@ -100,7 +100,7 @@ export const orderContract = contract('order', {
         sound: z.nullable(StatusSound),
       }),
     ),
-    alsoShows: ['order-status'],
+    shows: 'order-status',
     summary: 'Label, colour, target and sound of each status',
   }),
   riders: get('/orders/:id/riders', {

@@ -220,14 +220,16 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
     permission: 'refund.view',
     params: byId('ticket'),
     response: RemedyProposal,
-    alsoShows: ['order'],
+    shows: 'ticket',
+    alsoShows: ['remedy', 'order'],
     summary: 'Who should bear what a ticket costs, from which evidence, and what may still be given on it',
   }),
   ofOrder: get('/orders/:id/remedies', {
     permission: 'refund.view',
     params: byId('order'),
     response: z.array(OrderRemedy),
-    alsoShows: ['order', 'ticket', 'approval'],
+    shows: 'order',
+    alsoShows: ['remedy', 'ticket', 'approval'],
     summary: 'What was given for an order on its tickets, and what of it waits for approval; newest first, at most 100',
   }),
 })
