@@ -14,6 +14,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
 
   const search = page.getByPlaceholder('Name')
   await expect(adding).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add cuisine' }), 'where the dialog was opened').toBeFocused()
   await page.keyboard.press('/')
   await expect(search, 'the menu has an input too').toBeFocused()
   await page.keyboard.type('Konkani')
