@@ -90,7 +90,7 @@ async function madeByExample(): Promise<Kept[]> {
     if (all.length === 0) continue
     const { entity } = create
     const { status, body } = await product.carryOut(create, await product.exampleOf(create))
-    expect([create.name, status]).toEqual([create.name, 200])
+    expect([create.name, status], JSON.stringify(body)).toEqual([create.name, 200])
     ids[entity] = body.id
     // What nobody gets whole is in no answer that a search could tell apart.
     for (const { path, mask } of all.filter(({ reveal }) => reveal !== null)) {

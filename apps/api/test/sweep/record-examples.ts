@@ -1,4 +1,16 @@
-import { type Allowed, type Contract, entityOf, fieldOf, type NamedEndpoint, newId, rangeOf, type Schema } from '@larder/contract'
+import {
+  type Allowed,
+  addDays,
+  type Contract,
+  entityOf,
+  fieldOf,
+  LocalDate,
+  type NamedEndpoint,
+  newId,
+  rangeOf,
+  type Schema,
+  valueWords,
+} from '@larder/contract'
 import * as z from 'zod/mini'
 import { documentSchemas } from '#kit/openapi/schemas.ts'
 import type { Example } from './world.ts'
@@ -47,7 +59,7 @@ function examplesOf({ create, ...verbs }: Contract, bodyOf: BodyOf, { done, done
   async function callOn(endpoint: NamedEndpoint, draft: Body, { id, version }: Made): Promise<Example> {
     const { body: schema } = endpoint.shape
     const own = await bodyOf(endpoint)
-    const body = endpoint === verbs.update ? differing(own, draft, schema) : own
+    const body = endpoint === verbs.update ? differing(own, draft, endpoint) : own
     return { params: { id }, body: { ...body, ...(schema && fieldOf(schema, 'version') && { version }) } }
   }
   async function exampleOf(endpoint: NamedEndpoint): Promise<Example> {
@@ -118,19 +130,29 @@ function numbered(value: string, field: Schema | undefined): string {
   return field && takes(field, other) ? other : value
 }
 
-/** A change in every field that it names. */
-function differing(change: Body, draft: Body, schema: Schema | undefined): Body {
-  return Object.fromEntries(
-    Object.entries(change).map(([key, value]) => {
-      const field = schema && fieldOf(schema, key)
-      return [key, field && JSON.stringify(value) === JSON.stringify(draft[key]) ? otherThan(value, field) : value]
-    }),
-  )
+/** A change in every field that it names, where there is another value. */
+function differing(change: Body, draft: Body, { name, shape: { body: schema } }: NamedEndpoint): Body {
+  const isSame = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(draft[key])
+  const changed = Object.entries(change).map(([key, value]) => {
+    const field = schema && fieldOf(schema, key)
+    return [key, field && isSame(key, value) ? otherThan(value, field) : value] as const
+  })
+  if (changed.every(([key, value]) => key === 'version' || isSame(key, value)))
+    throw new Error(`${name}: its example changes nothing that a creation's has. Give it one with \`examples.change\`.`)
+  return Object.fromEntries(changed)
 }
 
 function otherThan(value: unknown, field: Schema): unknown {
-  const others = typeof value === 'number' ? [value + 1, value - 1] : typeof value === 'boolean' ? [!value] : [`${value} 2`, `${value}2`]
-  return others.find((other) => takes(field, other)) ?? value
+  return othersThan(value, field).find((other) => takes(field, other)) ?? value
+}
+
+function othersThan(value: unknown, field: Schema): unknown[] {
+  if (typeof value === 'number') return [value + 1, value - 1]
+  if (typeof value === 'boolean') return [!value]
+  if (typeof value !== 'string') return []
+  const day = takes(LocalDate, value) ? [addDays(value as LocalDate, 1)] : []
+  const words = Object.keys(valueWords(field) ?? {}).filter((word) => word !== value)
+  return [...day, ...words, `${value} 2`, `${value}2`]
 }
 
 function takes(field: Schema, value: unknown): boolean {
