@@ -1,4 +1,4 @@
-import { fieldsOf, innerOf, type NamedEndpoint, type Parsed, type Schema } from '@larder/contract'
+import { entityOf, fieldsOf, innerOf, type NamedEndpoint, type Parsed, type Schema } from '@larder/contract'
 import type { StatusStyle } from './cells/status-style.tsx'
 import type { ReferenceContract, ReferenceOptions } from './fields/reference.tsx'
 
@@ -30,6 +30,13 @@ export type AnyFacts = Readonly<Record<string, FieldFacts>>
 export type Sources<K extends string> = { readonly [P in K]?: Source }
 // biome-ignore lint/suspicious/noExplicitAny: records of any contract
 export type Source = Pick<ReferenceOptions<any & ReferenceContract>, 'from' | 'title' | 'hint'>
+
+/** The source of a field; a source of other records than it names is a mistake. */
+export function sourceOf(key: string, field: Schema | undefined, source: Source | undefined): Source | undefined {
+  const [named, given] = [field && entityOf(field), source?.from.list.entity]
+  if (named && given && named !== given) throw new Error(`${key} names a ${named}, its source is of a ${given}`)
+  return source
+}
 
 export type IsId<V> = '__entity' extends keyof NonNullable<V> ? true : false
 /** Yes or no, or one of a few words: not any text. */

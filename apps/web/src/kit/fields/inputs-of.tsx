@@ -8,6 +8,7 @@ import {
   type ReferenceKeyOf,
   type Source,
   type Sources,
+  sourceOf,
 } from '../field-facts.ts'
 import type { DraftOf, ResourceContract } from '../resource/define.ts'
 import { wordsOf } from '../words.ts'
@@ -28,7 +29,7 @@ type InputKeyOf<C extends ResourceContract, S, D = DraftOf<C>> = {
 export function inputsOf<C extends ResourceContract, const S extends Sources<string>>(contract: C, facts: FactsOf<DraftOf<C>>, sources: S) {
   const fields = { ...bodyFields(contract.update), ...bodyFields(contract.create) }
   return <const K extends InputKeyOf<C, S>>(...keys: readonly K[]): Field<Pick<DraftOf<C>, K>>[] =>
-    keys.map((key) => inputOf(key, fields[key], (facts as AnyFacts)[key] ?? {}, sources[key]) as Field<unknown>)
+    keys.map((key) => inputOf(key, fields[key], (facts as AnyFacts)[key] ?? {}, sourceOf(key, fields[key], sources[key])) as Field<unknown>)
 }
 
 function inputOf(key: string, field: Schema | undefined, { label, help, multiline }: FieldFacts, source?: Source): Field<never> {

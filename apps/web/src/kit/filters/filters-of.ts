@@ -1,5 +1,5 @@
 import { innerOf, labelsOf } from '@larder/contract'
-import { type AnyFacts, type IsChoice, queryFields, type ReferenceKeyOf, type Sources } from '../field-facts.ts'
+import { type AnyFacts, type IsChoice, queryFields, type ReferenceKeyOf, type Sources, sourceOf } from '../field-facts.ts'
 import { optionsOf } from '../fields/options.ts'
 import type { ListQueryOf, ResourceContract } from '../resource/define.ts'
 import { wordsOf } from '../words.ts'
@@ -21,7 +21,7 @@ export function filtersOf<C extends ResourceContract, const S extends Sources<st
   return <const K extends FilterKeyOf<C, S>>(...keys: readonly K[]): Filter<K>[] =>
     keys.map((key) => {
       const label = facts[key]?.label
-      const [source, labels] = [sources[key], asked[key] && labelsOf(innerOf(asked[key]))]
+      const [source, labels] = [sourceOf(key, asked[key], sources[key]), asked[key] && labelsOf(innerOf(asked[key]))]
       if (source) return referenceFilter(key, { ...(label && { label }), ...source })
       return labels ? oneOf(key, optionsOf(labels), { ...(label && { label }) }) : toggle(key, label ?? wordsOf(key))
     })

@@ -1,5 +1,6 @@
 import {
   bankAccountContract,
+  branchContract,
   crateContract,
   itemContract,
   type Money,
@@ -64,6 +65,13 @@ test('what is typed, and what the list is cut by, are named alike', () => {
     ['Kind', ['kind']],
     ['Status', ['status']],
   ])
+})
+
+test('a source of other records than a field names is refused, for what is typed and for what a list is cut by', () => {
+  const { inputs, filters } = declareFields(machineContract, {}, { storeId: { ...store, from: branchContract } })
+  const words = 'storeId names a store, its source is of a branch'
+  expect(() => inputs('storeId')).toThrow(words)
+  expect(() => filters('storeId')).toThrow(words)
 })
 
 // Never called: what it says is that each of these does not compile.
