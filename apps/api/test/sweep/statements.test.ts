@@ -31,17 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => product.app.close())
 
-/** Known for five seconds, which end during any read. */
-const isOfSettings = (sql: string) => sql === 'select "key", "value" from "setting"'
-
 test('a page of a list is read in one statement, and in as many as are named where it tells more', async () => {
   const told: [string, number][] = []
   const asked: string[] = []
   for (const list of lists) {
     const read = () => product.read(list, product.admin)
-    // What is known from the first time on, for a while, is asked then.
-    await read()
-    const own = (await queriesOf(product.app, read)).filter(({ sql }) => !isOfSettings(sql))
+    // What is known for a while is asked for the first time, and whenever the while ends: what every read asks is the least of several.
+    const reads = [await queriesOf(product.app, read), await queriesOf(product.app, read), await queriesOf(product.app, read)]
+    const [own = []] = reads.toSorted((a, b) => a.length - b.length)
     told.push([list.name, own.length])
     asked.push(...own.map(({ sql }) => `${list.name}: ${sql.slice(0, 200)}`))
   }
