@@ -70,6 +70,24 @@ test('an order accepted by mistake is brought back within five seconds, and one 
   await expect.poll(statusOf).toBe('accepted')
 })
 
+test('where the code of messages does not come the page stays, and what was done by mistake is taken back by key', async ({
+  signedIn,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'fish' })
+  const first = await signedIn('admin')
+  const context = first.context()
+  await first.close()
+  await context.route(/toast-host/, (route) => route.abort())
+  const page = await context.newPage()
+  await page.goto('/order/fish/pending')
+  const cards = (stage: string) => page.getByRole('list', { name: stage }).getByRole('listitem').filter({ hasText: placed.number })
+  await pressWhenStill(cards('Pending').getByRole('button', { name: /^Accept · / }), cards('Pending'))
+  await expect(cards('Accepted')).toHaveCount(1)
+  await page.keyboard.press('z')
+  await expect(cards('Pending')).toHaveCount(1)
+})
+
 test('an order opens below its board, from its card and by key', async ({ signedIn, shopper }) => {
   const placed = await shopper.place({ vertical: 'fish' })
   const page = await signedIn('admin', '/order/fish/pending')

@@ -21,14 +21,13 @@ export function ToastHost({ list, onEnd, onClose }: ToastHostProps) {
   const news = useRef<HTMLDivElement>(null)
   // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
   useLayoutEffect(() => {
-    if (list.length > 0) host.current?.removeAttribute('aria-hidden')
+    if (list.length > 0) for (const { current } of [host, news]) current?.removeAttribute('aria-hidden')
     // The page is as much longer, with the pixels below and above them: what lies there can be scrolled out from under it.
-    for (const [name, place, margins] of [
-      ['--told', host, 32],
-      ['--news', news, 120],
-    ] as const) {
-      const height = place.current?.offsetHeight
-      document.documentElement.style.setProperty(name, height ? `${height + margins}px` : '0px')
+    lengthen('--told', host.current, 32)
+    lengthen('--news', news.current, 120)
+    return () => {
+      lengthen('--told', null, 0)
+      lengthen('--news', null, 0)
     }
   }, [list])
   if (list.length === 0) return null
@@ -45,6 +44,11 @@ export function ToastHost({ list, onEnd, onClose }: ToastHostProps) {
     </>,
     document.body,
   )
+}
+
+function lengthen(name: string, place: HTMLElement | null, margins: number): void {
+  const height = place?.offsetHeight
+  document.documentElement.style.setProperty(name, height ? `${height + margins}px` : '0px')
 }
 
 function Message({ toast: { variant, message, duration, act }, onEnd, onClose }: { toast: Toast; onEnd: () => void; onClose: () => void }) {

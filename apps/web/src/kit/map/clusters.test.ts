@@ -187,4 +187,29 @@ test('a circle at the edge opens under what is held into the map, which stays wh
   expect(map.getCenter()).toEqual(before)
 })
 
+test('on the way to those around an open circle another one is passed, and opens where it is meant', () => {
+  const middle = map.latLngToContainerPoint(kochi)
+  const beside = (pixels: number) => map.containerPointToLatLng(middle.add([pixels, 0]))
+  const drop = { takenBy: () => true, done: vi.fn() }
+  const markers = [
+    rider('9', { point: beside(300), drop }),
+    ...['1', '2'].map((id) => rider(id)),
+    ...['3', '4', '5'].map((id) => rider(id, { point: beside(50) })),
+  ]
+  const redraw = () => draw(markers)
+  hand = new Hand(() => {}, redraw)
+  redraw()
+  const pin = pins.get('9')?.pin
+  const hold = (pixels: number) => pin?.setLatLng(beside(pixels)).fire('drag')
+  pin?.fire('dragstart')
+  hold(0)
+  expect(hand.hovered).toBe('cluster 1')
+  hold(38)
+  expect(hand.hovered).toBe('cluster 1')
+  hold(50)
+  expect(hand.hovered).toBe('cluster 3')
+  hold(200)
+  expect(hand.hovered).toBeNull()
+})
+
 const bySpot = (a: { x: number; y: number }, b: { x: number; y: number }) => a.x - b.x || a.y - b.y

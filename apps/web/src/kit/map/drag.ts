@@ -94,18 +94,22 @@ function nearestTaker(map: L.Map, drawn: DrawnMarkers, hand: Hand, at: L.Point):
   return near.toSorted((a, b) => a.far - b.far)[0]?.given
 }
 
-/** The cluster to stand open: the one that is near, and the open one as long as its markers are. */
+/** The cluster to stand open: the one that is near, and the open one as long as its markers are; on the way to these one comes by others. */
 function hoveredAt(map: L.Map, drawn: DrawnMarkers, { hovered }: Hand, { at, near }: { at: L.Point; near: DrawnMarker | undefined }) {
-  if (near?.count !== undefined) return near.id
+  const placeOf = ({ pin }: { pin: L.Marker }) => map.latLngToContainerPoint(pin.getLatLng())
   const open = drawn.get(hovered ?? '')
-  if (!open) return null
-  const reach = Math.max(
-    ...[...drawn.values()]
-      .filter(({ given }) => given.isFanned)
-      .map(({ pin }) => map.latLngToContainerPoint(pin.getLatLng()).distanceTo(map.latLngToContainerPoint(open.pin.getLatLng()))),
-  )
-  return at.distanceTo(map.latLngToContainerPoint(open.pin.getLatLng())) <= reach + dropPixels ? hovered : null
+  const other = near?.count === undefined ? undefined : drawn.get(near.id)
+  if (open && other !== open) {
+    const fan = [...drawn.values()].filter(({ given }) => given.isFanned)
+    const reach = Math.max(...fan.map((each) => placeOf(each).distanceTo(placeOf(open))))
+    const isMeant = other !== undefined && at.distanceTo(placeOf(other)) <= meantPixels
+    if (!isMeant && at.distanceTo(placeOf(open)) <= reach + dropPixels) return hovered
+  }
+  return other ? other.given.id : null
 }
+
+/** Pixels around the middle of another cluster within which it is meant although one stands open. */
+const meantPixels = 8
 
 /** What takes what is held stands out, and most of all what it would be let go onto. */
 function mark(map: L.Map, drawn: DrawnMarkers, hand: Hand): void {

@@ -135,7 +135,7 @@ function pinOf(given: DrawnMarker): L.Marker {
     alt: label,
     title: label,
     keyboard: kind === 'cluster' || isFanned === true || (kind !== 'corner' && onPress === undefined),
-    zIndexOffset: isChosen ? 2000 : isLate ? 1000 : 0,
+    zIndexOffset: isFanned ? 2500 : isChosen ? 2000 : isLate ? 1000 : 0,
   })
 }
 
