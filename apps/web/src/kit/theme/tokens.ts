@@ -9,7 +9,7 @@ export const tokens = {
     accent: '#0F766E',
     onAccent: '#FFFFFF',
     good: '#15803D',
-    warning: '#B45309',
+    warning: '#B05109',
     bad: '#B91C1C',
     info: '#0369A1',
   },
